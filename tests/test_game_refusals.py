@@ -49,7 +49,7 @@ def game() -> Game:
         (Action(ActionKind.CLAIM, RED.index, 0, (0, 9, *[0] * 7)), "the player does not hold these cards"),
         (Action(ActionKind.CLAIM, RED.index), "with nothing: these cards are not an exact payment"),
         (Action(ActionKind.CLAIM, RED.index, 0, (1,) * 25), "a payment needs one number for each of the 9 kinds"),
-        (Action(ActionKind.CLAIM, 999), "cannot claim 999: there is no such market slot, deck, track, city or ticket"),
+        (Action(ActionKind.CLAIM, 999), "cannot claim 999: map usa has no track 999; they are numbered from 0 to 99"),
         (Action(ActionKind.BUILD_STATION, 3, 0, (1, *[0] * 8)), "cannot build a station in"),
         (Action(ActionKind.KEEP_TICKETS, number=1), "not possible at this decision point"),
         (None, "None is not an Action; take one of legal_actions(), or create one"),

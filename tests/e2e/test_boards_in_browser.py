@@ -95,7 +95,7 @@ def wait_for_owner(page: Any, track: int, wanted: str) -> None:
 
 ON_TRACK = """track => {
     const path = document.querySelector(`.track[data-track='${track}'] .hit`);
-    const point = path.getPointAtLength(20).matrixTransform(path.getScreenCTM());
+    const point = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
     return [point.x, point.y];
 }"""
 

@@ -75,6 +75,10 @@ def test_what_is_no_position_or_both_owned_and_closed_is_refused() -> None:
     widget.closed = ["Chicago-Omaha"]
     with pytest.raises(SetupError, match="closed: Chicago-Omaha blue has an owner"):
         widget.position = Position(players=2, tracks={0: ["Chicago-Omaha"]})
+    click(widget, edit="track", track=0, owner="x")
+    assert "owner is 'x', but must be a seat" in widget.problem
+    with pytest.raises(SetupError, match="on_change needs a function"):
+        widget.on_change(3)  # type: ignore[arg-type]
     click(widget, edit="track", track=widget.closed[0], owner=0)
     assert (widget.closed, widget.problem) == ((), "")
 

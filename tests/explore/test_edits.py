@@ -122,7 +122,7 @@ def test_contradictions_are_told_in_words() -> None:
     draft = after(start(), *({"edit": "hand", "seat": seat, "card": 0, "number": 9} for seat in (0, 1)))
     assert "18 purple cards are given" in problem_of(USA, draft)
     owned = after(start(), {"edit": "track", "track": 7, "owner": 1})
-    with pytest.raises(SetupError, match="closed: .* has an owner"):
+    with pytest.raises(SetupError, match=r"closed: .* has an owner"):
         checked(USA, Draft(owned.position, frozenset({7})))
     assert checked(USA, owned) == owned
 

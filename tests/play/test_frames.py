@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from ttr_analysis.errors import SetupError
 from ttr_analysis.exact import paths
 from ttr_analysis.maps import Event, EventKind, GameMap, load_map
 from ttr_analysis.play import Frame, Game, Position, game_frames
@@ -166,6 +167,12 @@ def test_a_log_that_breaks_a_rule_or_is_of_another_map_is_refused() -> None:
     events = Game(usa, 2, seed=3).play("random").events
     with pytest.raises(RefereeError):
         game_frames("europe", 2, events)
+    with pytest.raises(SetupError, match="events, entry 1 must be an Event"):
+        game_frames(usa, 2, ["x"])  # type: ignore[list-item]
+    with pytest.raises(SetupError, match="players needs a whole number"):
+        game_frames(usa, "2", events)  # type: ignore[arg-type]
+    with pytest.raises(SetupError, match="explanations: needs a table"):
+        game_frames(usa, 2, events, 3)  # type: ignore[arg-type]
     place = next(i for i, event in enumerate(events) if event.kind is EventKind.CLAIM)
     broken = [*events[:place], replace(events[place], target=0), *events[place + 1 :]]
     if broken != events:

@@ -133,6 +133,15 @@ def test_a_table_that_is_not_of_this_game_is_refused(frames: list[Frame]) -> Non
         replay_data(USA, frames, SEATS, costs=late)
 
 
+def test_what_is_no_table_or_no_frame_is_refused(frames: list[Frame]) -> None:
+    with pytest.raises(SetupError, match="costs must be a DataFrame"):
+        replay_data(USA, frames, SEATS, costs="x")  # type: ignore[arg-type]
+    with pytest.raises(SetupError, match="frames, entry 1 must be a Frame"):
+        replay_data(USA, ["x"], SEATS)  # type: ignore[list-item]
+    with pytest.raises(SetupError, match="1 names of seats do not fit"):
+        replay_data(USA, frames, ["Ann"])
+
+
 def test_the_command_writes_a_page_with_reasons(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.html"
     typed = ["replay", "first_journey_usa", "--strategies", "ticket_planner", "--players", "2", "--seed", "3"]

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis.cli import _common, words
+from ttr_analysis.errors import SetupError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -118,6 +119,10 @@ def _costs(table: Lineup, number: int, events: Sequence[Event]) -> pd.DataFrame:
     seated = [table.place_of(number, seat) for seat in range(table.players)]
     played.play([place.strategy for place in seated])
     if played.events != list(events):  # a strategy that does not choose the same again
+        if table.interventions:
+            raise SetupError(
+                "a log of a game with interventions cannot be reviewed, and its players choose otherwise now"
+            )
         played = game_of_log(table.game_map, events)
     return review(played, names=[f"{place.name} {seat + 1}" for seat, place in enumerate(seated)])
 

@@ -68,19 +68,18 @@ def percentiles(strategy: str, games: int, seed: int) -> str:
 
 def own_parts(table: pd.DataFrame, players: int) -> list[str]:
     """Return where points of one's own come from, and those of a strategy, as lines."""
-    from ttr_analysis.stats.columns import text_of_row
+    from ttr_analysis.stats.columns import number_text, text_of_row
 
     number = counted(int(table["scores"].iloc[0]), "own score")
     lines = [f"where points come from, {players} players ({number}; means, bootstrap by game):"]
     for who, rows in table.groupby("who", sort=False):
-        told = [f"{row['part']} {text_of_row(row, 'mean') if row['mean_low'] == row['mean_low'] else _bare(row)}"
-                for _, row in rows.iterrows()]  # fmt: skip
-        lines.append(f"  {who}: {'; '.join(told)}")
+        few = bool(rows["mean_low"].isna().any())
+        told = [
+            f"{row['part']} {number_text(row['mean']) if few else text_of_row(row, 'mean')}"
+            for _, row in rows.iterrows()
+        ]
+        lines.append(f"  {who}{' (too few games for intervals)' * few}: {'; '.join(told)}")
     return lines
-
-
-def _bare(row: pd.Series[float]) -> str:
-    return f"{row['mean']:.1f} (too few games for an interval)"
 
 
 # --- moves -----------------------------------------------------------------------------------------------

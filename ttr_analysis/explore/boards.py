@@ -10,9 +10,9 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from ttr_analysis._validate import instance
+from ttr_analysis._validate import instance, shown
 from ttr_analysis.charts.board import svg
-from ttr_analysis.errors import TicketToRideError
+from ttr_analysis.errors import SetupError, TicketToRideError
 from ttr_analysis.explore import edits, words
 from ttr_analysis.maps import GameMap, MapLike, as_map
 from ttr_analysis.play.position import Position
@@ -154,6 +154,11 @@ class Board(anywidget.AnyWidget):
         remove : bool
             Stop calling it instead.
 
+        Raises
+        ------
+        SetupError
+            If it is not a function.
+
         Examples
         --------
         >>> board = ttr.explore.board("usa")
@@ -161,6 +166,8 @@ class Board(anywidget.AnyWidget):
         >>> board.edit(edit="hand", seat=0, card=2, number=3)
         Position(players=2, hands={0: {'blue': 3}})
         """
+        if not callable(function):
+            raise SetupError(f"on_change needs a function of the board, not {shown(function)}")
         self._listeners.register_callback(function, remove=remove)
 
     def edit(self, **edit: Any) -> None:

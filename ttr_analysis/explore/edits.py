@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from ttr_analysis._validate import listed
+from ttr_analysis._validate import listed, shown
 from ttr_analysis.errors import SetupError, TicketToRideError
 from ttr_analysis.explore import words
 from ttr_analysis.maps import GameMap
@@ -173,6 +173,8 @@ def _track(game_map: GameMap, draft: Draft, edit: Edit) -> Draft:
     names = Names(game_map, position.players)
     number = names.track("tracks", index)
     tracks = _without(position.tracks, number, lambda name: names.track("tracks", name))
+    if owner not in (None, CLOSED) and not isinstance(owner, int):
+        raise SetupError(f"owner is {shown(owner)}, but must be a seat, {CLOSED!r} or None")
     if isinstance(owner, int):
         check_seats("tracks", [owner], position.players)
         tracks[owner] = [*tracks.get(owner, []), game_map.tracks[number].name]

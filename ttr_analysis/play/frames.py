@@ -10,7 +10,8 @@ from typing import Any
 
 import networkx as nx
 
-from ttr_analysis._validate import instance, several
+from ttr_analysis._validate import count, instance, misfit, several
+from ttr_analysis.errors import SetupError
 from ttr_analysis.exact.paths import joining_cost, route_graph
 from ttr_analysis.maps import Event, EventKind, GameMap, MapLike, Ticket, as_map
 from ttr_analysis.play.position import Position
@@ -191,6 +192,9 @@ def game_frames(
     game_map, events = as_map(game_map), tuple(several("events", events, Event, "Game.events"))
     if position is not None:
         instance("position", position, Position, "Game.start_position")
+    if problem := misfit(Mapping[int, str], explanations):
+        raise SetupError(f"explanations: {problem}")
+    count("players", players, *game_map.rules.players)
     camera = _Camera(game_map, events, explanations)
     verdict = replay(
         game_map, players, events, interventions=interventions, unfinished=unfinished, watch=camera.look,

@@ -249,7 +249,7 @@ class Game(branches.Branches):
             return "no cards are paid for this"
         if action.cards and len(action.cards) != len(self.game_map.rules.cards):
             return f"a payment needs one number for each of the {len(self.game_map.rules.cards)} kinds of card"
-        if lacking := words.feature_lacking(self.game_map, action.kind):
+        if lacking := words.feature_lacking(self.game_map, action.kind) or words.target_lacking(self.game_map, action):
             return lacking
         bindings.write_action(self._live.action[0], action)
         messages.announce_compilation(bindings.reason_against_action)  # not every user of Game needs it

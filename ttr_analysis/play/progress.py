@@ -5,7 +5,8 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Literal, Self
 
-from ttr_analysis._validate import option
+from ttr_analysis._validate import option, shown
+from ttr_analysis.errors import SetupError
 
 Progress = bool | Literal["always"]
 """Whether a progress bar is shown on standard error: only on a terminal, or always."""
@@ -42,6 +43,8 @@ class ProgressBar:
     ) -> None:
         if not isinstance(progress, bool):  # True and False apart from "always"
             option("progress", progress, ("always",))
+        if on_progress is not None and not callable(on_progress):
+            raise SetupError(f"on_progress must be a function of (done, total), not {shown(on_progress)}")
         self._bar = _drawn(games, unit) if progress == "always" or (progress is True and _on_a_terminal()) else None
         self._games, self._done, self._on_progress = games, 0, on_progress
         self.stopped = False

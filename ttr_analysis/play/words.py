@@ -155,6 +155,18 @@ def feature_lacking(game_map: GameMap, kind: ActionKind) -> str:
     return f"{game_map.title} has no {what}" if what and not there(game_map) else ""
 
 
+def target_lacking(game_map: GameMap, action: Action) -> str:
+    """Say that a map has no such track or city as an action names by its number; empty if it has."""
+    what, things = {
+        ActionKind.CLAIM: ("track", len(game_map.tracks)),
+        ActionKind.BUILD_STATION: ("city", len(game_map.cities)),
+        ActionKind.BUILD_HARBOUR: ("city", len(game_map.cities)),
+    }.get(action.kind, ("", 0))
+    if not what or 0 <= action.target < things:
+        return ""
+    return f"map {game_map.name} has no {what} {action.target}; they are numbered from 0 to {things - 1}"
+
+
 def amounts(text: str) -> Iterator[tuple[int, str]]:
     """Yield the numbers and names in ``3 purple + 1 locomotive``; commas and "and" are as good as "+"."""
     if text.strip().casefold() in ("", "nothing"):

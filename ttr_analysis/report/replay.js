@@ -151,7 +151,8 @@ function tellSeat(game, frame, number, viewer, mark) {
   const total = hand.reduce((sum, [, many]) => sum + many, 0);
   const pieces = frame.pieces[number].map((many, kind) => `${many} ${game.pieces[kind]}`).join(", ");
   const over = frame.to_move < 0;
-  const points = over || game.scoring ? fill(over ? words.score : words.points, { points: frame.points[number] }) : "";
+  const points = over || game.scoring ? fill(over ? words.score : words.points,
+    { points: frame.points[number], unit: frame.points[number] === 1 ? words.one_point : words.many_points }) : "";
   const moves = frame.to_move === number ? ` · ${words.to_move}` : "";
   const own = frame.tickets[number];
   const shown = own.filter(([, , , lies_open]) => open || lies_open);

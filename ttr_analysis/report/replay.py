@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from ttr_analysis._validate import instance, several
 from ttr_analysis.charts import captions, theme
 from ttr_analysis.charts import words as chart_words
 from ttr_analysis.charts.board import svg
 from ttr_analysis.errors import SetupError
-from ttr_analysis.maps import GameMap
+from ttr_analysis.maps import GameMap, MapLike, as_map
 from ttr_analysis.play.frames import Frame
 from ttr_analysis.report import words
 from ttr_analysis.report.luck import luck_by_step
@@ -27,7 +28,7 @@ VALUES = {"before": ("before",), "made": ("after", "made"), "best": ("best_value
 
 
 def replay_data(
-    game_map: GameMap,
+    game_map: MapLike,
     frames: Sequence[Frame],
     seats: Sequence[str],
     *,
@@ -40,7 +41,7 @@ def replay_data(
 
     Parameters
     ----------
-    game_map : GameMap
+    game_map : GameMap, str or Path
         The map of the game.
     frames : sequence of Frame
         From :func:`ttr_analysis.play.game_frames`.
@@ -72,6 +73,9 @@ def replay_data(
     >>> data["title"]
     'Ticket to Ride (USA): Ann against Ben'
     """
+    game_map, frames = as_map(game_map), several("frames", frames, Frame, "game_frames(...)")
+    if not frames or len(seats) != len(frames[0].hands):
+        raise SetupError(f"{len(seats)} names of seats do not fit these {len(frames)} frames: give one for each seat")
     known, rules = _costs(costs, frames), game_map.rules
     players = (words.VERSUS if len(seats) == 2 else words.AMONG).join(seats)
     return {
@@ -204,7 +208,7 @@ def decided_steps(frames: Sequence[Frame]) -> list[int]:
 
 def _costs(table: pd.DataFrame | None, frames: Sequence[Frame]) -> dict[str, Any]:
     """Return the costs by step, the heading of their curve, and its scale; all empty without a table."""
-    if table is None or table.empty:
+    if table is None or instance("costs", table, pd.DataFrame, "review(game)").empty:
         return {"costs": [], "measure": "", "scale": (0, 1), "ticks": []}
     columns = _columns(table)
     steps = decided_steps(frames)

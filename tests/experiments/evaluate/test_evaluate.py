@@ -173,8 +173,8 @@ def test_what_interventions_forbid_the_player_is_forbidden_in_roll_outs_too() ->
         for world in made:
             assert world.public == game._live.public
             assert world.private[0] == game._live.game.private[0]
-            assert world.hidden.barred_count == 2
-            assert world.hidden.changes.closed_tracks.tolist() == [2, 0, 0, 0, 0]
+            assert world.hidden.barred_count == game._live.game.hidden.barred_count == 1
+            assert world.hidden.changes.closed_tracks.tolist() == [1, *[0] * 5]
         other = imagining.imagine(closed_to(1), worlds, 1, 0, 1)[0]  # type: ignore[arg-type]
         assert other.hidden.changes.closed_tracks.sum() == 0
     assert len(asked(closed_to(0), rollouts=400)) > 1

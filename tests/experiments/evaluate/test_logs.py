@@ -72,3 +72,7 @@ def test_other_logs_are_refused_with_the_first_event_that_does_not_fit() -> None
         game_of_log("usa", score)
     with pytest.raises(SetupError, match="number of players"):
         game_of_log("usa", [])
+    with pytest.raises(SetupError, match="events, entry 1 must be an Event, not 'x'"):
+        game_of_log("usa", ["x"])  # type: ignore[list-item]
+    with pytest.raises(SetupError, match="start must be a Position"):
+        game_of_log("usa", log, start="x")  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pandas as pd
 
-from ttr_analysis._validate import count, whole_number
+from ttr_analysis._validate import count, listed, whole_number
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.beliefs import evidence
 from ttr_analysis.experiments.beliefs.posterior import NOISE, Noise, Posterior, assumed_player, posterior
@@ -108,7 +108,7 @@ def last_turn(course: evidence.Course) -> int:
 
 def _turns(course: evidence.Course, turns: Sequence[int] | None) -> list[int]:
     last = last_turn(course)
-    asked = [last] if turns is None else [whole_number("turns", turn) for turn in turns]
+    asked = [last] if turns is None else [whole_number("turns", turn) for turn in listed("turns", turns, "[21]")]
     for turn in asked:
         if not 1 <= turn <= last:
             raise SetupError(f"turn {turn} is not one of this game: turns are numbered from 1, and {last} is the next")

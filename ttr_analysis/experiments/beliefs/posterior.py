@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from ttr_analysis._validate import shown
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.records import Floats, Ints
 from ttr_analysis.engine.state import ActionRecord, Private, Scratch
@@ -124,8 +125,10 @@ def assumed_player(strategy: str | Strategy, noise: Noise = NOISE) -> Assumed:
     Raises
     ------
     StrategyError
-        If it cannot be compiled: thousands of imagined hands are put to it.
+        If it is none, or cannot be compiled: thousands of imagined hands are put to it.
     """
+    if not isinstance(strategy, str | Strategy):
+        raise StrategyError(f"a strategy must be a name or a Strategy, not {shown(strategy)}")
     found = get_strategy(strategy)
     deciders = Deciders.of([found])
     if deciders.refusal:

@@ -10,8 +10,8 @@ from typing import Any, Final
 import pandas as pd
 
 from ttr_analysis import stats
-from ttr_analysis._validate import check_seed, count, whole_number
-from ttr_analysis.errors import ResultError, SetupError
+from ttr_analysis._validate import check_seed, count, instance, shown, whole_number
+from ttr_analysis.errors import ResultError, SetupError, StrategyError
 from ttr_analysis.experiments.own_games.possible import check_score
 from ttr_analysis.maps import GameMap, as_map, load_map
 from ttr_analysis.play.simulate import simulate
@@ -128,12 +128,16 @@ def reference_games(
     ------
     ResultError
         If Ctrl-C stopped the games.
+    StrategyError
+        If there is no such strategy.
 
     Examples
     --------
     >>> len(ttr.experiments.reference_games("usa", players=2, strategy="random", games=50))
     50
     """
+    if not isinstance(strategy, str | Strategy):
+        raise StrategyError(f"a strategy must be a name or a Strategy, not {shown(strategy)}")
     board, chosen = as_map(game_map), get_strategy(strategy)
     asked = (whole_number("players", players), count("games", games, stats.MIN_GAMES), check_seed("seed", seed))
     key = (board.name, board.digest, chosen.name, chosen.weight_values.tobytes(), *asked)
@@ -188,15 +192,16 @@ def own_percentiles(
     >>> table["percentile"].tolist()
     [0.0, 100.0]
     """
+    instance("own", own, pd.DataFrame, 'read_games("games.csv", "usa")')
     if missing := [name for name in (*BY, "score") if name not in own]:
         raise SetupError(f"the table of own games has no column {missing[0]}")
     if not len(own):
         raise SetupError("the table of own games has no rows")
     parts = []
-    for key, rows in own.groupby(list(BY), sort=False):
-        name, ticket_set, players = map(str, key)
-        board = as_map(game_map) if game_map is not None else load_map(name, ticket_set)
-        result = reference_games(board, players=int(players), strategy=strategy, games=games, seed=seed)
+    for (name, ticket_set, seated), rows in own.groupby(list(BY), sort=False):
+        players = whole_number("players in the table of own games", seated)
+        board = as_map(game_map) if game_map is not None else load_map(str(name), str(ticket_set))
+        result = reference_games(board, players=players, strategy=strategy, games=games, seed=seed)
         parts.append(_with_percentiles(rows, result))
     if len(parts) == 1:
         return parts[0]
