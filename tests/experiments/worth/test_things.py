@@ -84,7 +84,7 @@ def test_cities_may_stand_in_either_order() -> None:
     assert answers.worth_of(table, "Los Angeles-El Paso") == answers.worth_of(table, "El Paso-Los Angeles")
     with pytest.raises(ResultError, match="did you mean El Paso-Los Angeles"):
         answers.worth_of(table, "Los Angeles-El Pasoo")
-    assert confirm._names(table, ["Los Angeles-El Paso"]) == ["El Paso-Los Angeles"]
+    assert confirm.chosen_names(table, ["Los Angeles-El Paso"]) == ["El Paso-Los Angeles"]
     all_routes = things.things_of(load_map("usa"), "routes")
     (found,) = measure._chosen(all_routes, ["Los Angeles-El Paso"])
     assert found.name == "El Paso-Los Angeles"
