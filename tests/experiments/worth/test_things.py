@@ -161,3 +161,17 @@ def test_the_command_tells_habits_by_what_is_done_and_bounds_as_bounds(capsys: p
     assert "no_blind_draws" not in told
     assert "at most ±" in told, "ten games are too few for an interval"
     assert main(["worth", "usa", *asked[:3], "", *asked[4:]]) == 2
+
+
+def test_nothing_follows_a_suggestion_but_a_new_sentence() -> None:
+    usa = load_map("usa")
+    for asked, message in (
+        ({"of": "ticket"}, "there is no worth of 'ticket'; did you mean tickets?"),
+        ({"of": "partners", "ticket": "Denver-El Pas"}, r"^map 'usa' \(base\) has no ticket 'Denver-El Pas'; did you"),
+        ({"of": "tickets", "change": "keptt"}, "cannot be 'keptt'; choose from offered"),
+    ):
+        with pytest.raises(SetupError, match=message) as refused:
+            things.things_of(usa, **asked)
+        assert "?;" not in str(refused.value)
+    with pytest.raises(SetupError, match=r"Duluth-El Paso\? The ticket set is 'base'"):
+        terms.terms_of(usa, 2, [KeptTicket("Denver-El Pas", 0)])
