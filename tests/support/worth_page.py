@@ -65,7 +65,7 @@ def games_of(found: pd.DataFrame) -> str:
     for name, rows in found.groupby("line_up", sort=False):
         half = (rows["points_high"] - rows["points_low"]).max() / 2
         games = dict.fromkeys(f"{number:,}" for number in (rows["n"].min(), rows["n"].max()))
-        parts.append(f"n = {' to '.join(games)} games for {name} (half-widths of points up to {half:.2f})")
+        parts.append(f"n = {' to '.join(games)} games for {name}, half-widths up to {half:.2f} points")
     return "; ".join(parts)
 
 
