@@ -178,12 +178,14 @@ def routes(run: Run) -> Iterator[str]:
         "### Routes, by line-up\n\nUSA, four players, routes closed to the first of the line-up; "
         f"{games_of(found)}; seed {SEED}."
     )
-    first = f"Those of {found['thing'].nunique()} first whose least worth is largest, and {ALWAYS}, which winners claim"
+    first = (
+        f"Of {found['thing'].nunique()} routes, the {SHOWN} whose least worth is largest, and {ALWAYS}, which winners"
+    )
     if again is None:
-        yield f"{first} so often, in points; not measured again yet, so the largest are large by chance, too:"
+        yield f"{first} claim so often, in points; not measured again yet, so the largest are large by chance, too:"
         yield by_line_up(found, names, "points")
     else:
-        yield f"{first} so often, in fresh games of seed {SEED + 1} ({games_of(again)}), in points:"
+        yield f"{first} claim so often, in fresh games of seed {SEED + 1} ({games_of(again)}), in points:"
         yield by_line_up(again, names, "points")
         yield "In wins (percentage points):"
         yield by_line_up(again, names, "win_share")
@@ -193,7 +195,7 @@ def routes(run: Run) -> Iterator[str]:
     parts = []
     for name in found["line_up"].unique():
         fresh = None if again is None else experiments.of_line_up(again, name)
-        parts.append(flaws_of(name, experiments.of_line_up(found, name), fresh))
+        parts.extend(flaws_of(name, experiments.of_line_up(found, name), fresh))
     yield table(FLAWS, parts)
 
 
@@ -254,7 +256,7 @@ def habits(run: Run) -> Iterator[str]:
     for folder, (name, found) in zip(("habits2", "habits4", "habits_europe4"), tables.items(), strict=True):
         worst = experiments.flaws(found)["thing"].tolist()
         again = run.confirmed(folder, found, worst, games=2 * GAMES["habits"]) if worst else None
-        parts.append(flaws_of(name, found, again))
+        parts.extend(flaws_of(name, found, again))
     yield table(FLAWS, parts)
 
 

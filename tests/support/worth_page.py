@@ -16,7 +16,7 @@ APART = 10
 """Disagreements that are told."""
 MARK = " \\*"
 """What stands behind a number that is beyond chance."""
-FLAWS = "table; things; better without, in fresh games"
+FLAWS = "table; things; better without; points, in fresh games; wins, percentage points"
 """The titles of a table of what players do better without."""
 
 
@@ -65,7 +65,7 @@ def games_of(found: pd.DataFrame) -> str:
     for name, rows in found.groupby("line_up", sort=False):
         half = (rows["points_high"] - rows["points_low"]).max() / 2
         games = dict.fromkeys(f"{number:,}" for number in (rows["n"].min(), rows["n"].max()))
-        parts.append(f"n = {' to '.join(games)} games for {name} (half-widths of points up to {half:.2f})")
+        parts.append(f"n = {' to '.join(games)} games for {name}, half-widths up to {half:.2f} points")
     return "; ".join(parts)
 
 
@@ -100,17 +100,15 @@ def holds(found: pd.DataFrame) -> str:
     return f"Worth something in every line-up, beyond chance over all routes and both measures: {parts}."
 
 
-def flaws_of(name: str, found: pd.DataFrame, again: pd.DataFrame | None) -> str:
-    """A line on what a player does better without, beyond chance over the table, with its worth in fresh games."""
+def flaws_of(name: str, found: pd.DataFrame, again: pd.DataFrame | None) -> Iterator[str]:
+    """A line on each thing that a player does better without, beyond chance over the table."""
     worst = experiments.flaws(found)["thing"].tolist()
     fresh = None if again is None else again.set_index("thing")
-    told_of = [
-        called(each) if fresh is None else
-        f"{called(each)}: {cell(fresh.loc[each], 'points')} points, {cell(fresh.loc[each], 'win_share')} percentage "
-        "points of wins"
-        for each in worst
-    ]  # fmt: skip
-    return f"| {name} | {len(found)} | {'; '.join(told_of) or 'none'} |"
+    for each in worst:
+        cells = ["", ""] if fresh is None else [cell(fresh.loc[each], measure) for measure in ("points", "win_share")]
+        yield f"| {name} | {len(found)} | {called(each)} | {' | '.join(cells)} |"
+    if not worst:
+        yield f"| {name} | {len(found)} | none | | |"
 
 
 def over(found: pd.DataFrame, again: pd.DataFrame, ends: int) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common
-from ttr_analysis.cli.words import counted
+from ttr_analysis.cli import _common, words
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -77,7 +76,7 @@ def worth_again(again: pd.DataFrame) -> Iterator[str]:
     for name, place, points, wins, games in zip(called(again), where, *texts, again["n"], strict=True):
         yield (
             f"fresh games of seed {again.attrs['worth']['seed']}: {name}{place} {points} points, {wins} percentage "
-            f"points of wins, {counted(games, 'game')}"
+            f"points of wins, {words.counted(games, 'game')}"
         )
 
 
@@ -95,7 +94,7 @@ def worth_differs(found: pd.DataFrame) -> list[str]:
     shown = found.assign(thing=called(found))
     lines = [_worth_difference(row) for row in shown.head(WORTH_LINES).to_dict("records")]
     left = len(found) - len(lines)
-    return [*lines, f"and {counted(left, 'difference')} more beyond chance"] if left else lines
+    return [*lines, f"and {words.counted(left, 'difference')} more beyond chance"] if left else lines
 
 
 def _worth_difference(row: Mapping[Any, Any]) -> str:

@@ -179,7 +179,11 @@ def _skip(game_map: GameMap, each: interventions.SkippedTurn, terms: Terms) -> N
 
 
 def _ticket(game_map: GameMap, name: str) -> int:
-    return game_map.ticket(name).index
+    try:
+        return game_map.ticket(name).index
+    except MapError as error:
+        stop = "" if str(error).endswith("?") else "."
+        raise MapError(f"{error}{stop} The ticket set is {game_map.ticket_set!r}") from None
 
 
 def _offer(game_map: GameMap, each: interventions.FirstTicket, terms: Terms) -> None:

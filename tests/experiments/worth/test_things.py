@@ -84,7 +84,7 @@ def test_cities_may_stand_in_either_order() -> None:
     assert answers.worth_of(table, "Los Angeles-El Paso") == answers.worth_of(table, "El Paso-Los Angeles")
     with pytest.raises(ResultError, match="did you mean El Paso-Los Angeles"):
         answers.worth_of(table, "Los Angeles-El Pasoo")
-    assert confirm._names(table, ["Los Angeles-El Paso"]) == ["El Paso-Los Angeles"]
+    assert confirm.chosen_names(table, ["Los Angeles-El Paso"]) == ["El Paso-Los Angeles"]
     all_routes = things.things_of(load_map("usa"), "routes")
     (found,) = measure._chosen(all_routes, ["Los Angeles-El Paso"])
     assert found.name == "El Paso-Los Angeles"
@@ -161,3 +161,17 @@ def test_the_command_tells_habits_by_what_is_done_and_bounds_as_bounds(capsys: p
     assert "no_blind_draws" not in told
     assert "at most ±" in told, "ten games are too few for an interval"
     assert main(["worth", "usa", *asked[:3], "", *asked[4:]]) == 2
+
+
+def test_nothing_follows_a_suggestion_but_a_new_sentence() -> None:
+    usa = load_map("usa")
+    for asked, message in (
+        ({"of": "ticket"}, "there is no worth of 'ticket'; did you mean tickets?"),
+        ({"of": "partners", "ticket": "Denver-El Pas"}, r"^map 'usa' \(base\) has no ticket 'Denver-El Pas'; did you"),
+        ({"of": "tickets", "change": "keptt"}, "cannot be 'keptt'; choose from offered"),
+    ):
+        with pytest.raises(SetupError, match=message) as refused:
+            things.things_of(usa, **asked)
+        assert "?;" not in str(refused.value)
+    with pytest.raises(SetupError, match=r"Duluth-El Paso\? The ticket set is 'base'"):
+        terms.terms_of(usa, 2, [KeptTicket("Denver-El Pas", 0)])

@@ -29,8 +29,7 @@ FORMS = {
     "offered": "{name} among the first tickets, in place of a drawn one, is worth {worth} to {player}",
     "kept": "Having to keep {name} whenever it is offered is worth {worth} to {player}",
     "returned": "Being free to keep {name} is worth {worth} to {player}",
-    "kept_or_returned": "Keeping {name} whenever it is offered, rather than returning it, is worth {worth} a game to "
-    "{player}",
+    "kept_or_returned": "Keeping {name} whenever it is offered, rather than returning it, is worth {worth} to {player}",
     "more": "One {name} card more in the first hand is worth {worth} to {player}",
     "skipped": "The {name} is worth {worth} to {player}",
     "gone": "{name}, open to all and not gone for all, is worth {worth} to {player}",

@@ -13,13 +13,11 @@ from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.experiments import comparison
 from ttr_analysis.experiments.worth import kept, measure
 from ttr_analysis.maps import MapLike, as_map
-from ttr_analysis.play import lineup
+from ttr_analysis.play import lineup, simulate
 from ttr_analysis.play.progress import Progress
-from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results.result import Result
 from ttr_analysis.rules import forms
-from ttr_analysis.stats import columns, intervals
-from ttr_analysis.stats.by_game import FACTS, facts_by_game
+from ttr_analysis.stats import by_game, columns, intervals
 from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy
 
 TOLD = ("score", "winning_score", "margin", "close", "first_seat", "turns")
@@ -150,8 +148,8 @@ def _source(results: Mapping[str, Result]) -> dict[str, Any]:
 
 def _pairs(results: Mapping[str, Result]) -> pd.DataFrame:
     """Return a row for each fact and game: its value in the printed game and in the changed one."""
-    by_game = {name: facts_by_game(each) for name, each in results.items()}
-    found = [_side_by_side(by_game, fact, "") for fact in TOLD if by_game[PRINTED][fact].notna().all()]
+    of_games = {name: by_game.facts_by_game(each) for name, each in results.items()}
+    found = [_side_by_side(of_games, fact, "") for fact in TOLD if of_games[PRINTED][fact].notna().all()]
     names = sorted(set(results[PRINTED].manifest.names))
     for name in names if len(names) > 1 else ():
         of_strategy = {variant: _by_game(each, name) for variant, each in results.items()}
@@ -159,8 +157,8 @@ def _pairs(results: Mapping[str, Result]) -> pd.DataFrame:
     return pd.concat(found, ignore_index=True)
 
 
-def _side_by_side(by_game: Mapping[str, pd.DataFrame], fact: str, strategy: str) -> pd.DataFrame:
-    values = pd.DataFrame({name: by_game[name][fact] for name in (PRINTED, CHANGED)}).dropna()
+def _side_by_side(variants: Mapping[str, pd.DataFrame], fact: str, strategy: str) -> pd.DataFrame:
+    values = pd.DataFrame({name: variants[name][fact] for name in (PRINTED, CHANGED)}).dropna()
     rows = values.rename_axis("game").reset_index()
     rows.insert(0, "fact", fact)
     rows.insert(1, "strategy", strategy)
@@ -177,7 +175,7 @@ def _of_all(results: Mapping[str, Result], confidence: float) -> Iterator[dict[s
             continue
         other, printed = (each.loc[fact] for each in of_variants)
         yield {
-            "fact": fact, "strategy": "", "unit": FACTS[fact].unit,
+            "fact": fact, "strategy": "", "unit": by_game.FACTS[fact].unit,
             PRINTED: _estimate(printed, "value", methods), CHANGED: _estimate(other, "value", methods),
             "worth": _estimate(printed, "difference", methods), "p_value": printed["p_value"],
         }  # fmt: skip
