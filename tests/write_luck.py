@@ -20,7 +20,7 @@ from scipy import stats
 
 from ttr_analysis import load_map
 from ttr_analysis.experiments.luck import games, shares
-from ttr_analysis.experiments.luck.terms import CHANCES, VALUES
+from ttr_analysis.experiments.luck.luck import CHANCES, VALUES
 from ttr_analysis.stats import columns, intervals
 
 PAGE = Path(__file__).parents[1] / "docs" / "luck.md"
