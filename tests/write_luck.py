@@ -20,16 +20,16 @@ from scipy import stats
 
 from ttr_analysis import load_map
 from ttr_analysis.experiments.luck import games, shares
-from ttr_analysis.experiments.luck.terms import CHANCES, VALUES
+from ttr_analysis.experiments.luck.luck import CHANCES, VALUES
 from ttr_analysis.stats import columns, intervals
 
 PAGE = Path(__file__).parents[1] / "docs" / "luck.md"
 SEED = 2026
 PLAYER = "expert"
-MAPS, PLAYERS = ("usa", "europe"), (2, 4)
 OTHERS = (PLAYER, "learned", "ticket_planner", "greedy_points")
 SHOWN = ("luck", "deal", "market", "draw", "tickets", "tunnel", "others", "unexplained")
-WORDS = {"market": "cards turned up", "draw": "cards from a deck", "tunnel": "tunnels", "luck": "luck in all"}
+WORDS = {"market": "cards turned up", "draw": "cards from a deck", "tunnel": "tunnels", "luck": "luck in all",
+         "others": "decisions of others"}  # fmt: skip
 
 Case = tuple[str, int, str]
 
@@ -80,19 +80,19 @@ def of_games(found: dict[Case, pd.DataFrame], value: str, digits: int) -> Iterat
         yield f"| {in_words(case)} | {' | '.join(cells)} |"
 
 
-def main(number: int, kept: Path) -> None:
+def main(maps: list[str], players: list[int], number: int, kept: Path) -> None:
     """Play and write."""
     kept.mkdir(parents=True, exist_ok=True)
-    cases = [(name, players, other) for players in PLAYERS for name in MAPS for other in OTHERS]
+    cases = [(name, seats, other) for seats in players for name in maps for other in OTHERS]
     found = {case: played(case, number, kept) for case in cases}
-    of_one = {case: rows for case, rows in found.items() if case[2] != PLAYER}
     where = "map; players; against"
     parts = "; ".join(WORDS.get(part, part) for part in SHOWN)
     kinds = "; ".join(WORDS.get(kind, kind) for kind in CHANCES)
     sentences = [
-        f"- {load_map(name).title}, {players} players: {shares.how_much_is_luck(found[name, players, PLAYER])}"
-        for name, players, other in cases
+        f"- {load_map(name).title}, {seats} players: {shares.how_much_is_luck(found[name, seats, PLAYER], value)}"
+        for name, seats, other in cases
         if other == PLAYER
+        for value in VALUES
     ]
     told_of = f"`expert` in one seat against the same player in all others, seats in turn; seed {SEED}; "
     pages = [
@@ -107,16 +107,18 @@ def main(number: int, kept: Path) -> None:
         "\n## Shares of the variance of wins (%, bootstrap by game)\n",
         table(f"{where}; {parts}", of_shares(found, "wins")),
         "\n## Points ahead of `expert` with luck taken out\n",
-        table(f"{where}; points ahead; without luck; times fewer games", of_games(of_one, "points", 1)),
+        table(f"{where}; points ahead; without luck; times fewer games", of_games(found, "points", 1)),
         "\n## Shares of wins of `expert` with luck taken out\n",
-        table(f"{where}; wins; without luck; times fewer games", of_games(of_one, "wins", 3)),
+        table(f"{where}; wins; without luck; times fewer games", of_games(found, "wins", 3)),
     ]
     put_tables(PAGE, "\n".join(pages))
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--maps", nargs="+", default=["usa", "europe"])
+    parser.add_argument("--players", nargs="+", type=int, default=[2, 4])
     parser.add_argument("--games", type=int, default=1_000)
     parser.add_argument("--kept", type=Path, required=True)
     given = parser.parse_args()
-    main(given.games, given.kept)
+    main(given.maps, given.players, given.games, given.kept)

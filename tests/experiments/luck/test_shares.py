@@ -7,8 +7,8 @@ import pandas as pd
 import pytest
 
 from ttr_analysis.errors import SetupError
+from ttr_analysis.experiments.luck.luck import CHANCES
 from ttr_analysis.experiments.luck.shares import how_much_is_luck, shares_of_variance, without_luck
-from ttr_analysis.experiments.luck.terms import CHANCES
 
 
 def made_up(games: int = 4_000, skill: float = 0.0, unseen: float = 1.0) -> pd.DataFrame:
@@ -20,7 +20,9 @@ def made_up(games: int = 4_000, skill: float = 0.0, unseen: float = 1.0) -> pd.D
     parts |= {"own": random.normal(skill, 2, games), "others": np.zeros(games)}
     parts["unexplained"] = random.normal(0, unseen, games)
     parts["result"] = sum(parts[name] for name in ("luck", "own", "unexplained"))
-    return pd.DataFrame({f"{name}_points": values for name, values in parts.items()} | {"game": np.arange(games)})
+    return pd.DataFrame({f"{name}_points": values for name, values in parts.items()}).assign(
+        game=np.arange(games), strategy="expert"
+    )
 
 
 def test_shares_of_variance_are_those_of_the_parts() -> None:

@@ -11,8 +11,7 @@ from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.records import Floats, Ints, Records
 from ttr_analysis.engine.state import EMPTY, NEVER, NOBODY, Public, Tables
 from ttr_analysis.engine.view import View
-from ttr_analysis.strategies.expert import board, cards, clock, forest, player
-from ttr_analysis.strategies.expert import weights as weight
+from ttr_analysis.strategies.expert import board, cards, clock, forest, player, weights
 from ttr_analysis.strategies.shared import choices, claims, pay
 
 FEATURES: Final = {
@@ -70,7 +69,7 @@ SURE: Final = 4.0
 
 
 @compiled
-def worth(x: Floats, seat: int, weights: Floats) -> float:
+def worth(x: Floats, seat: int, fitted: Floats) -> float:
     """Return the points that a seat may expect at the end, given the features of all seats.
 
     Each feature of the seat counts as it is, by how much of the game remains, by how near the end is, and by the
@@ -85,10 +84,8 @@ def worth(x: Floats, seat: int, weights: Floats) -> float:
         for other in range(x.shape[0]):
             all_seats += x[other, i]
         others = (all_seats - x[seat, i]) / max(1, x.shape[0] - 1)
-        total += x[seat, i] * (
-            weights[0, i] + remaining * weights[1, i] + near * weights[2, i] + pieces * weights[3, i]
-        )
-        total += others * (weights[4, i] + pieces * weights[5, i])
+        total += x[seat, i] * (fitted[0, i] + remaining * fitted[1, i] + near * fitted[2, i] + pieces * fitted[3, i])
+        total += others * (fitted[4, i] + pieces * fitted[5, i])
     return total
 
 
@@ -157,7 +154,7 @@ def fill_hand(view: View, short: int, x: Floats) -> None:
 def fill_time(view: View, mover: int, x: Floats) -> None:
     """Fill in the turns that are left; the plan comes first."""
     public, seat = view.public, view.public.seat
-    pace, room = view.weights[weight.CLOCK_PACE] * board.stride(view), clock.room_left(view)
+    pace, room = view.weights[weights.CLOCK_PACE] * board.stride(view), clock.room_left(view)
     x[LEFT], x[OWN_END], x[ROOM] = clock.clock(view, pace, room), clock.turns_to_end(view, seat, pace, room), room
     x[REMAINING] = min(x[LEFT], x[OWN_END]) / (board.GAME * board.game_length(view))
     x[SLACK] = x[LEFT] - x[PLAN_ROUTES] - x[GATHER]

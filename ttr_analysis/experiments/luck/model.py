@@ -9,19 +9,14 @@ from functools import cached_property, lru_cache
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import optimize, special
 
+from ttr_analysis.engine import scoring, state, tables, view
 from ttr_analysis.engine.records import Floats
-from ttr_analysis.engine.scoring import SeatScore
-from ttr_analysis.engine.state import ActionRecord, EventRecord, Game, Scratch
-from ttr_analysis.engine.tables import tables_for
-from ttr_analysis.engine.view import MEMORY
 from ttr_analysis.errors import StrategyError
-from ttr_analysis.experiments.luck import features, outcomes, sampling, values
+from ttr_analysis.experiments.luck import features, outcomes, values
 from ttr_analysis.maps import GameMap
-from ttr_analysis.play import bindings, deciders, messages
-from ttr_analysis.play.live_game import LiveGame
+from ttr_analysis.play import bindings, deciders, live_game, messages
 from ttr_analysis.rules.limits import SEATS
 from ttr_analysis.strategies import base
 
@@ -62,32 +57,37 @@ class ValueModel:
     @cached_property
     def start(self) -> Floats:
         """The value of each seat before the deal: an array of shape (players, 2)."""
-        return _start(self, bindings.fresh(Game, 4))
+        return _start(self, bindings.fresh(state.Game, 4))
 
 
-def start_of(model: ValueModel, live: LiveGame) -> Floats:
+def start_of(model: ValueModel, live: live_game.LiveGame) -> Floats:
     """Return the value of each seat before the deal of a game, which interventions may change."""
-    games = bindings.fresh(Game, 4)
+    games = bindings.fresh(state.Game, 4)
     games[0] = live._fresh_game()[0]
     return _start(model, games) if games[0].hidden.changes.count else model.start
 
 
 def _start(model: ValueModel, games: Any) -> Floats:
-    out = np.zeros((SEATS, 2))
+    out = no_value()
     outcomes.value_deals(
-        tables_for(model.game_map, model.players), model.player, model.fitted, new_space(games), np.zeros((SEATS, 2)),
-        SEED, DEALS, out,
+        tables.tables_for(model.game_map, model.players), model.player, model.fitted, new_space(games),
+        no_value(), SEED, DEALS, out,
     )  # fmt: skip
     return out[: model.players]
+
+
+def no_value() -> Floats:
+    """Return room for the value of a state: of each seat, in wins and in points ahead."""
+    return np.zeros((SEATS, 2))
 
 
 def new_space(games: Any, log: int = 0, shuffles: tuple[int, int] = (0, 0)) -> values.Space:
     """Return space to compute in, around four records of games; ``shuffles`` is what the decks are seeded by."""
     return values.Space(
-        games, np.zeros((SEATS, MEMORY), np.int64), np.zeros((SEATS, MEMORY), np.int64),
+        games, np.zeros((SEATS, view.MEMORY), np.int64), np.zeros((SEATS, view.MEMORY), np.int64),
         np.zeros((SEATS, features.PLANS)), np.zeros((SEATS, features.WIDTH)), np.zeros(SEATS),
-        bindings.fresh(Scratch), bindings.fresh(ActionRecord), bindings.fresh(SeatScore, SEATS),
-        bindings.fresh(EventRecord, log), bindings.fresh(EventRecord, 0), np.array(shuffles, np.int64),
+        bindings.fresh(state.Scratch), bindings.fresh(state.ActionRecord), bindings.fresh(scoring.SeatScore, SEATS),
+        bindings.fresh(state.EventRecord, log), bindings.fresh(state.EventRecord, 0), np.array(shuffles, np.int64),
     )  # fmt: skip
 
 
@@ -140,17 +140,17 @@ def _fitted(game_map: GameMap, players: int, reference: base.Strategy, games: in
     return ValueModel(game_map, players, reference.name, values.Model(points, sharpness), known, player)
 
 
-def sampled(game_map: GameMap, players: int, player: values.Reference, games: int) -> sampling.Samples:
+def sampled(game_map: GameMap, players: int, player: values.Reference, games: int) -> values.Samples:
     """Return states of games of the reference player."""
     rows = ROWS * players * games
-    samples = sampling.Samples(
+    samples = values.Samples(
         np.zeros((rows, players, features.WIDTH)), np.zeros(rows, np.int64), np.zeros((games, SEATS)),
         np.zeros((games, SEATS)),
     )  # fmt: skip
-    messages.announce_compilation(sampling.sample_games)
-    count = sampling.sample_games(
-        tables_for(game_map, players), player, new_space(bindings.fresh(Game, 4)), np.zeros(4, np.uint64),
-        np.zeros((SEATS, 2)), samples, SEED, games,
+    messages.announce_compilation(values.sample_games)
+    count = values.sample_games(
+        tables.tables_for(game_map, players), player, new_space(bindings.fresh(state.Game, 4)), np.zeros(4, np.uint64),
+        no_value(), samples, SEED, games,
     )  # fmt: skip
     return samples._replace(x=samples.x[:count], game=samples.game[:count])
 
@@ -188,7 +188,7 @@ def fit_points(rows: Floats, points: Floats) -> tuple[Floats, float]:
 def fit_sharpness(expected: Floats, remaining: Floats, wins: Floats) -> Floats:
     """Return by how much the log odds of a win grow with a point: the likeliest, given who won."""
 
-    def loss(found: NDArray[np.float64]) -> float:
+    def loss(found: Floats) -> float:
         odds = expected * np.exp(found[0] + found[1] * remaining)[:, None]
         return float(np.mean(special.logsumexp(odds, axis=1) - (wins * odds).sum(axis=1)))
 

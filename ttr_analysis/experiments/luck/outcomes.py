@@ -189,9 +189,13 @@ def value_decision(
     found.agrees[at] = int(is_same(action, chosen))
     moves.apply_action(tables, game, log, scratch, action)
     found.chance[at] = int(value_after(tables, action, ACTUAL, reference, model, space, one, found.meant[at]))
-    values.forget_plans(space)
-    values.value(tables, ACTUAL, reference, model, space, found.before[at + 1])
+    clear(found.before[at + 1])
     clear(found.expected[at])
+    if found.chance[at]:
+        values.forget_plans(space)
+        values.value(tables, ACTUAL, reference, model, space, found.before[at + 1])
+    else:
+        add(found.before[at + 1], found.meant[at], 1.0)
     if found.agrees[at]:
         add(found.expected[at], found.meant[at], 1.0)
         return

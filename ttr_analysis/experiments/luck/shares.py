@@ -7,7 +7,7 @@ import pandas as pd
 
 from ttr_analysis.engine.records import Floats
 from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments.luck.terms import CHANCES
+from ttr_analysis.experiments.luck.luck import CHANCES
 from ttr_analysis.results.source import source_of, tagged
 from ttr_analysis.stats import columns, intervals
 

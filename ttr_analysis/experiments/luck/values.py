@@ -7,13 +7,11 @@ chooses tickets or pieces, or pays for a tunnel, the reference player does so fi
 """
 
 from math import exp, log
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from ttr_analysis.engine import codes, moves, random_stream, scoring
-from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.decks import SEAT_STREAMS, Log
-from ttr_analysis.engine.play import forget
-from ttr_analysis.engine.records import Floats, Ints, Records
+from ttr_analysis.engine import codes, decks, moves, play, random_stream, scoring, setup
+from ttr_analysis.engine.compiled import compiled, entry
+from ttr_analysis.engine.records import Floats, Ints, Records, Words
 from ttr_analysis.engine.state import Game, Tables
 from ttr_analysis.engine.view import View
 from ttr_analysis.experiments.luck import features
@@ -24,6 +22,11 @@ WIN, LEAD = 0, 1
 """What is valued: the share of the win, and the points ahead of the best opponent."""
 ACTUAL, OTHER, KEPT, VALUED = 0, 1, 2, 3
 """Places of the games: the one that was played, one with another outcome, the one before a move, and one to value."""
+
+STREAM: Final = 78
+"""Number of the random stream that chooses the states."""
+STEP: Final = 8
+"""One in so many states is taken, on average."""
 
 
 class Reference(NamedTuple):
@@ -61,8 +64,8 @@ class Space(NamedTuple):
     scratch: Records
     action: Records
     scores: Records
-    log: Log
-    empty_log: Log
+    log: decks.Log
+    empty_log: decks.Log
     shuffles: Ints  # the seed of new decks, and how many there were
 
 
@@ -70,7 +73,7 @@ class Space(NamedTuple):
 def shuffle_anew(tables: Tables, game: Game, space: Space) -> None:
     """Let all decks be shuffled in an order that nothing else has."""
     space.shuffles[1] += 1
-    for stream in range(SEAT_STREAMS + tables.players):
+    for stream in range(decks.SEAT_STREAMS + tables.players):
         random_stream.seed_stream(game.hidden.streams[stream], space.shuffles[0], space.shuffles[1], stream)
     for deck in range(tables.decks):
         game.hidden.ordered[deck] = 0
@@ -79,11 +82,11 @@ def shuffle_anew(tables: Tables, game: Game, space: Space) -> None:
 @compiled
 def ask(tables: Tables, game: Game, reference: Reference, space: Space) -> None:
     """Let the reference player decide for the seat to move."""
-    forget(space.memory)
+    play.forget(space.memory)
     seat = game.public.seat
     view = View(
         tables, game.public, game.private[seat], space.memory[seat], reference.weights, space.scratch[0],
-        game.hidden.streams[SEAT_STREAMS + seat],
+        game.hidden.streams[decks.SEAT_STREAMS + seat],
     )  # fmt: skip
     reference.choosers[seat % len(reference.choosers)](view, space.action[0])
 
@@ -138,7 +141,7 @@ def describe(tables: Tables, game: Game, reference: Reference, space: Space) -> 
         public.seat = seat
         view = View(
             tables, public, game.private[seat], space.plan_memory[seat], reference.planner, space.scratch[0],
-            game.hidden.streams[SEAT_STREAMS + seat],
+            game.hidden.streams[decks.SEAT_STREAMS + seat],
         )  # fmt: skip
         features.fill_seat(view, mover, space.scores, space.plans[seat], space.x[seat])
     public.seat = mover
@@ -174,3 +177,66 @@ def value(tables: Tables, origin: int, reference: Reference, model: Model, space
     else:
         describe(tables, game, reference, space)
         expect(tables, model, space, out)
+
+
+# ---- states of games in which the reference player has every seat, to which values are fitted ----
+
+
+class Samples(NamedTuple):
+    """States, and how their games ended.
+
+    Attributes
+    ----------
+    x : array of float64, (rows, players, features.WIDTH)
+    game : array of int64, (rows,)
+        The game of each state, counted from 0.
+    points, wins : array of float64, (games, SEATS)
+        The score and the share of the win of each seat.
+    """
+
+    x: Floats
+    game: Ints
+    points: Floats
+    wins: Floats
+
+
+@compiled
+def take_state(tables: Tables, reference: Reference, space: Space, samples: Samples, row: int) -> None:
+    """Write the features of the state of a game."""
+    copies.copy_record(space.games[VALUED], space.games[ACTUAL])
+    forget_plans(space)
+    describe(tables, space.games[VALUED], reference, space)
+    for seat in range(tables.players):
+        for i in range(features.WIDTH):
+            samples.x[row, seat, i] = space.x[seat, i]
+
+
+@compiled
+def take_result(tables: Tables, space: Space, samples: Samples, place: int, one: Floats) -> None:
+    """Write how a game ended."""
+    note_result(tables, space.games[ACTUAL], space, one)
+    for seat in range(tables.players):
+        samples.points[place, seat] = space.scores[seat].total
+        samples.wins[place, seat] = one[seat, WIN]
+
+
+@entry
+def sample_games(
+    tables_record: Records, reference: Reference, space: Space, stream: Words, one: Floats,
+    samples: Samples, seed: int, games: int,
+) -> int:  # fmt: skip
+    """Play games, take some of their states, and return how many; what there is no room for is left out."""
+    tables, game, row = tables_record[0], space.games[ACTUAL], 0
+    for number in range(games):
+        setup.set_up(tables, game, space.empty_log, seed, number)
+        random_stream.seed_stream(stream, seed, number, STREAM)
+        while game.public.over == 0:
+            taken = is_quiet(game) and random_stream.below(stream, STEP) == 0
+            if taken and row < samples.x.shape[0]:
+                take_state(tables, reference, space, samples, row)
+                samples.game[row] = number
+                row += 1
+            ask(tables, game, reference, space)
+            moves.apply_action(tables, game, space.empty_log, space.scratch[0], space.action[0])
+        take_result(tables, space, samples, number, one)
+    return row
