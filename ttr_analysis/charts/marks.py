@@ -157,7 +157,7 @@ def _group(fig: go.Figure, number: int) -> str:
 def _fade(trace: Any, kept: set[int]) -> None:
     """Let the points of a trace fade but some."""
     if trace.type in ("bar", "scatter") and trace.x is not None and len(trace.x) > 0:
-        if trace.mode in (None, "lines", "text") and trace.type == "scatter":
+        if trace.type == "scatter" and trace.mode in (None, "lines", "text"):
             trace.opacity = trace.opacity if kept else FADED
         else:
             trace.marker.opacity = [1.0 if place in kept else FADED for place in range(len(trace.x))]
@@ -200,8 +200,9 @@ def _on_board(number: int, trace: Any) -> Iterator[tuple[str, Spot]]:
     """Yield cities by their names, and tracks by theirs, each at its middle space."""
     if trace.name == words.TRACKS:
         places: dict[str, list[int]] = {}
-        for place, (_, name) in enumerate(trace.customdata):
-            places.setdefault(str(name), []).append(place)
+        for place, ((_, name), text) in enumerate(zip(trace.customdata, trace.hovertext, strict=True)):
+            for alias in _aliases(str(name), text.partition("</b>")[0].removeprefix("<b>")):
+                places.setdefault(alias, []).append(place)
         for name, points in places.items():
             middle = points[len(points) // 2]
             yield name, Spot(number, tuple(points), float(trace.x[middle]), float(trace.y[middle]))
@@ -209,6 +210,13 @@ def _on_board(number: int, trace: Any) -> Iterator[tuple[str, Spot]]:
         for place, text in enumerate(trace.hovertext):
             name = text.partition("</b>")[0].removeprefix("<b>")
             yield name, Spot(number, (place,), float(trace.x[place]), float(trace.y[place]))
+
+
+def _aliases(name: str, heading: str) -> Iterator[str]:
+    """Yield the name of a track, also from its other end, and that of its route; the heading tells its cities."""
+    one, _, two = unescape(heading).partition(" – ")
+    rest = name.removeprefix(f"{one}-{two}")
+    yield from (name, f"{two}-{one}{rest}", f"{one}-{two}", f"{two}-{one}") if rest != name else (name,)
 
 
 def _of_points(fig: go.Figure, number: int, trace: Any) -> Iterator[tuple[str, Spot]]:
@@ -222,10 +230,16 @@ def _of_points(fig: go.Figure, number: int, trace: Any) -> Iterator[tuple[str, S
         names = [str(value) for value in (x, y) if isinstance(value, str)]
         names += [ticks[side][value] for side, value in enumerate((x, y)) if value in ticks[side]]
         names += [each for each in _texts(trace, place) if each]
-        if trace.type == "bar" and not names:
-            names.append(f"{y if trace.orientation == 'h' else x:g}")
+        if not names and (trace.type == "bar" or trace.mode == "markers"):
+            names += _number(y if trace.type == "bar" and trace.orientation == "h" else x)
         for name in dict.fromkeys(names):
             yield name, Spot(number, (place,), x, y)
+
+
+def _number(value: Any) -> list[str]:
+    """Return a whole number as a name; other numbers are none."""
+    whole = isinstance(value, int | float | np.integer | np.floating) and float(value).is_integer()
+    return [f"{value:g}"] if whole else []
 
 
 def _missing(value: Any) -> bool:
