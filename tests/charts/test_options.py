@@ -15,11 +15,16 @@ import pytest
 
 import ttr_analysis as ttr
 from tests.support.made_up import made_up_result
-from ttr_analysis import charts
+from tests.support.made_up_tournament import made_up_tournament
+from tests.support.made_up_worth import made_up_worth
+from ttr_analysis import charts, stats
 from ttr_analysis.charts import marks, theme
 from ttr_analysis.charts.export import Pictures
 from ttr_analysis.charts.options import PRESETS, FigureOptions, Look, look_of
 from ttr_analysis.errors import MissingTool, SetupError
+from ttr_analysis.exact import odds, optimum, paths
+from ttr_analysis.experiments import tournament as tournaments
+from ttr_analysis.maps.folder import load_map
 
 OPTIONS: dict[str, Any] = {
     "title": "Who would have thought it",
@@ -92,27 +97,73 @@ def test_every_chart_takes_the_options_by_their_names() -> None:
     assert {*OPTIONS, "highlight", "annotate"} == set(FigureOptions.__annotations__)
 
 
-@pytest.mark.release(reason="runs the examples of all charts, and draws each chart eleven times")
+def made_up_calls() -> dict[str, tuple[Any, ...]]:
+    """What half of the charts can be called with without a game played."""
+    usa, europe = load_map("usa"), load_map("europe")
+    games = made_up_result(usa, 60)
+    tournament = made_up_tournament([2.5, 0.0, 0.05], (0.3, 0.0), games=60, seed=3)
+    worth, tracks = made_up_worth(usa), stats.track_values(games, "route")
+    tickets = [usa.ticket("Denver-El Paso")]
+    tunnels = {name: odds.tunnel_table(europe.rules.cards, name, "red") for name in (1, 4)}
+    of_games = (
+        "score_parts", "score_distribution", "win_share_by_seat", "win_share_by_strategy", "game_lengths",
+        "pieces_left", "tickets_made", "claim_turns_by_length", "ticket_outcomes", "ticket_worth", "track_values",
+    )  # fmt: skip
+    return {
+        **dict.fromkeys(of_games, (games,)),
+        **dict.fromkeys(("tunnel_surcharges", "tunnel_values"), (abroad,)),
+        **dict.fromkeys(("ladder", "win_matrix"), (tournament,)),
+        "margins": (tournaments.margins(tournament, [("s0", "s1"), ("s1", "s2")]), tournaments.matchups(tournament)),
+        "score_violins": (tournaments.score_counts(tournament), tournaments.standings(tournament)),
+        "own_scores": (games, [100, 130]),
+        "fair_points": (stats.length_fair_points(games),),
+        "comparison": ({"one": games, "two": made_up_result(usa, 60, ("greedy_points",) * 4)},),
+        **dict.fromkeys(("worth_board", "worth_ranking", "points_and_wins"), (worth,)),
+        "worth_and_lift": (worth, tracks),
+        "value_board": (usa, {0: 1.0, 1: 2.0}),
+        "board_figure": (usa,),
+        "ticket_network": (usa, tickets, optimum.min_trains(usa, tickets)),
+        "best_network": (usa, optimum.best_network(usa, 4)),
+        "ticket_partners": (paths.ticket_overlaps(usa),),
+        "tunnel_costs": (tunnels,),
+        "tunnel_success": ({str(name): table for name, table in tunnels.items()},),
+        "waiting_times": ({"3 red": odds.draws_until(usa.rules.cards, {"red": 3})}, "How long"),
+        "blind_or_locomotive": (odds.blind_or_locomotive(usa.rules.cards),),
+    }
+
+
+def unmoved(name: str, chart: Callable[..., go.Figure], arguments: Any, own: Any, each: bool) -> list[tuple[str, str]]:
+    """Call a chart with all options, one by one or together; return those that changed nothing."""
+    plain = chart(*arguments, **own)
+    before, names, found = bare(plain), names_of(plain), []
+    assert names, name
+    together = {option: value for option, value in OPTIONS.items() if option != "size"}
+    for options in [{option: value} for option, value in OPTIONS.items()] if each else [together]:
+        drawn = chart(*arguments, **{**own, **options}, annotate={names[0]: "Look here"})
+        if bare(drawn) == before:
+            found.append((name, str(options)))
+        for option, value in options.items():
+            check(drawn, option, value, (name, option))
+        assert "Look here" in [note.text for note in drawn.layout.annotations], name
+    if not any(bare(chart(*arguments, **own, highlight=[one])) != before for one in names[:3]):
+        found.append((name, "highlight"))
+    return found
+
+
+@pytest.mark.long(reason="draws half of all charts three times")
+def test_options_change_the_charts_of_games_that_were_not_played() -> None:
+    functions = drawing()
+    found = [unmoved(name, functions[name], given, {}, False) for name, given in made_up_calls().items()]
+    assert [each for chart in found for each in chart] == []
+
+
+@pytest.mark.release(reason="runs the examples of all charts, and draws each chart ten times")
 def test_every_option_changes_every_chart(monkeypatch: pytest.MonkeyPatch) -> None:
     functions = drawing()
     calls = recorded(monkeypatch)
     assert calls.keys() == functions.keys()
-    unmoved = []
-    for name, (arguments, own) in calls.items():
-        chart = functions[name]
-        plain = chart(*arguments, **own)
-        before = bare(plain)
-        for option, value in OPTIONS.items():
-            drawn = chart(*arguments, **{**own, option: value})
-            if bare(drawn) == before:
-                unmoved.append((name, option))
-            check(drawn, option, value, (name, option))
-        names = names_of(plain)
-        assert names, name
-        assert "Look here" in bare(chart(*arguments, **own, annotate={names[0]: "Look here"})), name
-        if not any(bare(chart(*arguments, **own, highlight=[each])) != before for each in names[:3]):
-            unmoved.append((name, "highlight"))
-    assert unmoved == []
+    found = [unmoved(name, functions[name], arguments, own, True) for name, (arguments, own) in calls.items()]
+    assert [each for chart in found for each in chart] == []
 
 
 def check(fig: go.Figure, option: str, value: Any, of: Any) -> None:

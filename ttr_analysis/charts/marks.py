@@ -146,6 +146,8 @@ def highlight(fig: go.Figure, names: tuple[str, ...]) -> None:
                 trace.opacity = FADED
         elif trace.type == "heatmap":
             _frame(fig, trace, [spot for spot in spots if spot.trace == number])
+        elif trace.type == "box":
+            _band(fig, trace, [spot for spot in spots if spot.trace == number])
         else:
             _fade(trace, points.get(number, set()))
 
@@ -180,6 +182,15 @@ def _frame(fig: go.Figure, trace: Any, spots: list[Spot]) -> None:
         )  # fmt: skip
 
 
+def _band(fig: go.Figure, trace: Any, spots: list[Spot]) -> None:
+    """Draw a band behind some boxes of a trace, which have one opacity."""
+    for spot in spots:
+        fig.add_shape(
+            type="rect", x0=spot.x - 0.45, x1=spot.x + 0.45, y0=0, y1=1, xref=trace.xaxis or "x",
+            yref=f"{trace.yaxis or 'y'} domain", layer="below", line={"width": 0}, fillcolor=theme.NEUTRAL,
+        )  # fmt: skip
+
+
 def _named(fig: go.Figure) -> Iterator[tuple[str, Spot]]:
     """Yield names and where they are: names of points first, since they say more than those of traces."""
     board = is_board(fig)
@@ -188,7 +199,7 @@ def _named(fig: go.Figure) -> Iterator[tuple[str, Spot]]:
             yield from _on_board(number, trace)
         elif trace.type == "heatmap":
             yield from _of_cells(fig, number, trace)
-        elif getattr(trace, "x", None) is not None and getattr(trace, "y", None) is not None:
+        elif getattr(trace, "x", None) is not None and _heights(trace) is not None:
             yield from _of_points(fig, number, trace)
     if not board:
         for number, trace in enumerate(fig.data):
@@ -224,16 +235,21 @@ def _of_points(fig: go.Figure, number: int, trace: Any) -> Iterator[tuple[str, S
     if trace.hoverinfo == "skip" and trace.type == "scatter" and trace.mode != "text":
         return
     ticks = _ticks(fig, trace)
-    for place, (x, y) in enumerate(zip(trace.x, trace.y, strict=False)):
+    for place, (x, y) in enumerate(zip(trace.x, _heights(trace), strict=False)):
         if x is None or y is None or _missing(x) or _missing(y):
             continue
         names = [str(value) for value in (x, y) if isinstance(value, str)]
         names += [ticks[side][value] for side, value in enumerate((x, y)) if value in ticks[side]]
         names += [each for each in _texts(trace, place) if each]
-        if not names and (trace.type == "bar" or trace.mode == "markers"):
+        if not names and (trace.type in ("bar", "box") or trace.mode == "markers"):
             names += _number(y if trace.type == "bar" and trace.orientation == "h" else x)
         for name in dict.fromkeys(names):
             yield name, Spot(number, (place,), x, y)
+
+
+def _heights(trace: Any) -> Any:
+    """Return the y of the points of a trace; of boxes, their medians."""
+    return trace.median if trace.type == "box" else getattr(trace, "y", None)
 
 
 def _number(value: Any) -> list[str]:
