@@ -22,7 +22,7 @@ from ttr_analysis.charts import marks, theme
 from ttr_analysis.charts.export import Pictures
 from ttr_analysis.charts.options import PRESETS, FigureOptions, Look, look_of
 from ttr_analysis.errors import MissingTool, SetupError
-from ttr_analysis.exact import odds, optimum, paths
+from ttr_analysis.exact import odds
 from ttr_analysis.experiments import tournament as tournaments
 from ttr_analysis.maps.folder import load_map
 
@@ -103,7 +103,6 @@ def made_up_calls() -> dict[str, tuple[Any, ...]]:
     games = made_up_result(usa, 60)
     tournament = made_up_tournament([2.5, 0.0, 0.05], (0.3, 0.0), games=60, seed=3)
     worth, tracks = made_up_worth(usa), stats.track_values(games, "route")
-    tickets = [usa.ticket("Denver-El Paso")]
     tunnels = {name: odds.tunnel_table(europe.rules.cards, name, "red") for name in (1, 4)}
     of_games = (
         "score_parts", "score_distribution", "win_share_by_seat", "win_share_by_strategy", "game_lengths",
@@ -111,20 +110,15 @@ def made_up_calls() -> dict[str, tuple[Any, ...]]:
     )  # fmt: skip
     return {
         **dict.fromkeys(of_games, (games,)),
-        **dict.fromkeys(("tunnel_surcharges", "tunnel_values"), (abroad,)),
         **dict.fromkeys(("ladder", "win_matrix"), (tournament,)),
         "margins": (tournaments.margins(tournament, [("s0", "s1"), ("s1", "s2")]), tournaments.matchups(tournament)),
         "score_violins": (tournaments.score_counts(tournament), tournaments.standings(tournament)),
         "own_scores": (games, [100, 130]),
         "fair_points": (stats.length_fair_points(games),),
         "comparison": ({"one": games, "two": made_up_result(usa, 60, ("greedy_points",) * 4)},),
-        **dict.fromkeys(("worth_board", "worth_ranking", "points_and_wins"), (worth,)),
+        **dict.fromkeys(("worth_ranking", "points_and_wins"), (worth,)),
         "worth_and_lift": (worth, tracks),
-        "value_board": (usa, {0: 1.0, 1: 2.0}),
-        "board_figure": (usa,),
-        "ticket_network": (usa, tickets, optimum.min_trains(usa, tickets)),
-        "best_network": (usa, optimum.best_network(usa, 4)),
-        "ticket_partners": (paths.ticket_overlaps(usa),),
+        "board_figure": (load_map("first_journey_usa"),),
         "tunnel_costs": (tunnels,),
         "tunnel_success": ({str(name): table for name, table in tunnels.items()},),
         "waiting_times": ({"3 red": odds.draws_until(usa.rules.cards, {"red": 3})}, "How long"),
