@@ -8,7 +8,6 @@ import plotly.graph_objects as go
 
 from ttr_analysis import stats
 from ttr_analysis.charts import frame, scores, theme, words
-from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.experiments.own_games.percentile import scores_of
 from ttr_analysis.results.result import Result
 
@@ -23,7 +22,7 @@ ROW = 0.13
 
 
 @frame.draws("stats.score_distribution")
-def own_scores(data: Result, own: pd.DataFrame | Sequence[int], **options: Unpack[FigureOptions]) -> go.Figure:
+def own_scores(data: Result, own: pd.DataFrame | Sequence[int], **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the distribution of scores in simulated games, with scores of one's own marked by their percentiles.
 
     Parameters
