@@ -199,5 +199,7 @@ def finished(fig: go.Figure, look: Look, zoom: float) -> go.Figure:
     """Return a figure with its marks, in its colours and at its size: the last step."""
     for name, text in look.annotate.items():
         marks.annotate(fig, name, text)
-    colors = colored(fig, look.theme)
-    return sizes.magnified(colors, zoom)
+    done = sizes.magnified(colored(fig, look.theme), zoom)
+    if look.sized:
+        done.update_layout(width=round(done.layout.width), height=round(done.layout.height))
+    return done
