@@ -33,9 +33,9 @@ from ttr_analysis.charts.odds import tunnel_success as tunnel_success
 from ttr_analysis.charts.odds import waiting_times as waiting_times
 from ttr_analysis.charts.optimum import best_network as best_network
 from ttr_analysis.charts.optimum import optimum_by_trains as optimum_by_trains
-from ttr_analysis.charts.own_scores import own_parts as own_parts
 from ttr_analysis.charts.options import PRESETS as PRESETS
 from ttr_analysis.charts.options import FigureOptions as FigureOptions
+from ttr_analysis.charts.own_scores import own_parts as own_parts
 from ttr_analysis.charts.own_scores import own_scores as own_scores
 from ttr_analysis.charts.profile import fair_points as fair_points
 from ttr_analysis.charts.profile import map_profile as map_profile

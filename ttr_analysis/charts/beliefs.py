@@ -6,7 +6,6 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis.charts import frame, theme, words
-from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.errors import SetupError
 from ttr_analysis.stats import columns
 
@@ -15,7 +14,7 @@ NAMED = 8
 
 
 @frame.draws("experiments.beliefs")
-def beliefs(table: pd.DataFrame, player: int | None = None, **options: Unpack[FigureOptions]) -> go.Figure:
+def beliefs(table: pd.DataFrame, player: int | None = None, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the chances of an opponent's tickets over the turns; the likeliest at the end have colours.
 
     Parameters

@@ -12,7 +12,6 @@ from plotly.subplots import make_subplots
 
 from ttr_analysis.charts import frame, theme, words
 from ttr_analysis.charts.board.layout.geometry import text_width
-from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.stats.columns import ENDS, add, estimates_of, intervals_of
 
 SPREAD = 0.56
@@ -26,7 +25,7 @@ Measure = tuple[str, tuple[str, str]]
 
 
 @frame.draws("experiments.sweeps.compared")
-def challenge(table: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def challenge(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw how one player of each strategy fares among players of another, in points and wins.
 
     Parameters
@@ -57,7 +56,7 @@ def challenge(table: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figur
 
 
 @frame.draws("experiments.tournament.seats")
-def seat_advantage(table: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def seat_advantage(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw how far the wins of each seat are above the fair share, by number of players.
 
     Parameters

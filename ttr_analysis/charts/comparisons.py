@@ -9,7 +9,6 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis.charts import frame, theme, words
-from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.experiments.comparison import compared
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats.by_game import PARTS
@@ -25,7 +24,7 @@ SURE = 0.05
 
 
 @frame.draws("experiments.compare", "experiments.compared")
-def comparison(data: pd.DataFrame | Mapping[str, Result], **options: Unpack[FigureOptions]) -> go.Figure:
+def comparison(data: pd.DataFrame | Mapping[str, Result], **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the differences of a comparison as dots with whiskers, one row for each fact.
 
     The facts have units of their own, so they share an axis in standard deviations of the fact

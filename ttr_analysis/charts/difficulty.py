@@ -13,7 +13,6 @@ from scipy.spatial.distance import squareform
 from ttr_analysis.charts import captions, frame, theme, tickets, words
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.charts.board.places import as_reached
-from ttr_analysis.charts.options import FigureOptions, with_defaults
 from ttr_analysis.exact.optimum import Network
 from ttr_analysis.maps import GameMap, Ticket, takes_map
 from ttr_analysis.maps.ticket_names import told_apart
@@ -27,7 +26,7 @@ MAX_CHOICES = 12
 
 
 @frame.draws("stats.ticket_difficulty")
-def ticket_hardness(table: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def ticket_hardness(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw how often each ticket is made against its hardness on the board.
 
     Parameters
@@ -66,7 +65,7 @@ def ticket_hardness(table: pd.DataFrame, **options: Unpack[FigureOptions]) -> go
 
 
 @frame.draws("stats.ticket_difficulty")
-def points_per_train(table: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def points_per_train(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the points per train of each ticket and of the routes of its cheapest connection, best on top.
 
     Parameters
@@ -107,7 +106,7 @@ def points_per_train(table: pd.DataFrame, **options: Unpack[FigureOptions]) -> g
 
 
 @frame.draws("paths.ticket_overlaps")
-def ticket_partners(saved: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def ticket_partners(saved: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the trains that each pair of tickets saves if built together; good partners are neighbours.
 
     Parameters
@@ -163,7 +162,7 @@ def ticket_partners(saved: pd.DataFrame, **options: Unpack[FigureOptions]) -> go
 
 
 @frame.draws("experiments.opening_advice")
-def opening_advice(advice: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def opening_advice(advice: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the result of every choice of first tickets: final score, wins, and how often all are made.
 
     Parameters
@@ -207,7 +206,7 @@ def opening_advice(advice: pd.DataFrame, **options: Unpack[FigureOptions]) -> go
 
 @takes_map
 def ticket_network(
-    game_map: GameMap, chosen: Sequence[Ticket], network: Network, **options: Unpack[FigureOptions]
+    game_map: GameMap, chosen: Sequence[Ticket], network: Network, **options: Unpack[frame.FigureOptions]
 ) -> go.Figure:
     """Draw the cheapest network for some tickets on the board, with the tickets' cities in gold.
 
@@ -237,7 +236,7 @@ def ticket_network(
     caption = captions.map_caption(game_map, chart.note.format(names=names), words.EXACT)
     groups = {words.CHEAPEST_NETWORK: [track.index for track in network.tracks], "": options.pop("highlight", ())}
     shown = as_reached(game_map, chosen, network.tracks)
-    look = with_defaults({**options, "highlight": groups}, title, frame.WIDTH)
+    look = frame.with_defaults({**options, "highlight": groups}, title, frame.WIDTH)
     fig = board_figure(game_map, tickets=shown, caption=caption, **look)
     table = pd.DataFrame([(track.name, track.length) for track in network.tracks], columns=["track", "trains"])
     alt = chart.alt.format(tracks=", ".join(track.name for track in network.tracks))

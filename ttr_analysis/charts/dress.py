@@ -64,7 +64,8 @@ def set_heading(fig: go.Figure, title: str, subtitle: str) -> None:
     told = lines_of(title, wide, TITLE_SIZE)
     text = "<br>".join(f"<b>{theme.escape(line)}</b>" for line in told)
     top = TITLE_TOP + TITLE_LINE * (len(told) - 1)  # plotly puts the last line at the top
-    shown = {"text": text, "y": 1, "yref": "container", "yanchor": "top", "pad": {"t": max(top, TITLE_TOP)}}
+    shown = {"text": text, "y": 1, "yref": "container", "yanchor": "top", "pad": {"t": max(top, TITLE_TOP)},
+             "font": {"size": TITLE_SIZE}}  # fmt: skip
     if shift:
         shown |= {"x": MARGIN / fig.layout.width, "xref": "container"}
     fig.update_layout(title=shown if text else None)
@@ -198,5 +199,7 @@ def finished(fig: go.Figure, look: Look, zoom: float) -> go.Figure:
     """Return a figure with its marks, in its colours and at its size: the last step."""
     for name, text in look.annotate.items():
         marks.annotate(fig, name, text)
-    colors = colored(fig, look.theme)
-    return sizes.magnified(colors, zoom)
+    done = sizes.magnified(colored(fig, look.theme), zoom)
+    if look.sized:
+        done.update_layout(width=round(done.layout.width), height=round(done.layout.height))
+    return done

@@ -9,7 +9,6 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from ttr_analysis.charts import frame, theme, words
-from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.experiments.evaluate.costs import name_of
 from ttr_analysis.stats.columns import estimates_of, text_of_row
 
@@ -29,7 +28,7 @@ BEHIND_ROOM = 190
 
 
 @frame.draws("experiments.evaluate")
-def move_values(table: pd.DataFrame, *, top: int = TOP, **options: Unpack[FigureOptions]) -> go.Figure:
+def move_values(table: pd.DataFrame, *, top: int = TOP, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw what actions are expected to bring, as dots with whiskers, the best on top.
 
     Parameters
@@ -113,7 +112,7 @@ def _add_behind(fig: go.Figure, few: pd.DataFrame, places: Any, by: str) -> None
 
 
 @frame.draws("experiments.review")
-def win_chances(table: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def win_chances(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the chance of a win of each player over a game, with blunders and turning points marked.
 
     Parameters

@@ -5,7 +5,6 @@ caption and alternative text.
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Coroutine, Mapping
 from contextlib import suppress
 from html import escape
@@ -262,7 +261,9 @@ def _draw(drawn: go.Figure, fig: go.Figure, stem: Path, browser: Pictures) -> st
 def _with_texts(svg: str, title: str, alt: str) -> str:
     """Return an SVG picture that says its title and its alternative text."""
     told = f"<title>{escape(title or words.CHART)}</title><desc>{escape(alt)}</desc>"
-    return re.sub(r"(<svg\b)([^>]*>)", lambda found: f'{found[1]} role="img"{found[2]}{told}', svg, count=1)
+    before, start, rest = svg.partition("<svg")
+    head, end, inside = rest.partition(">")
+    return f'{before}{start} role="img"{head}{end}{told}{inside}'
 
 
 def _beside(stem: Path, ending: str) -> Path:

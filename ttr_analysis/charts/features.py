@@ -10,7 +10,6 @@ import plotly.graph_objects as go
 
 from ttr_analysis import stats
 from ttr_analysis.charts import frame, theme, words
-from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.charts.tickets import stacked_shares
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats.columns import estimates_of
@@ -23,7 +22,7 @@ _ROW = 22
 
 
 @frame.draws("stats.tunnel_surcharges")
-def tunnel_surcharges(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def tunnel_surcharges(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw how large the surcharges of tunnels were, and how often they were paid.
 
     Parameters
@@ -76,7 +75,7 @@ def tunnel_surcharges(data: Result | pd.DataFrame, **options: Unpack[FigureOptio
 
 
 @frame.draws("stats.tunnel_values")
-def tunnel_values(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def tunnel_values(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the mean surcharge of each tunnel, most often begun on top.
 
     Parameters
@@ -101,7 +100,7 @@ def tunnel_values(data: Result | pd.DataFrame, **options: Unpack[FigureOptions])
 
 
 @frame.draws("stats.building_values")
-def building_values(data: Result | pd.DataFrame, kind: str, **options: Unpack[FigureOptions]) -> go.Figure:
+def building_values(data: Result | pd.DataFrame, kind: str, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw where buildings of a kind stand, most frequent on top, and what they earn there.
 
     Parameters
@@ -165,7 +164,7 @@ def _ranked(
 
 
 @frame.draws("stats.tour_outcomes")
-def tour_outcomes(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def tour_outcomes(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the outcomes of tours: in order, out of order, or failed.
 
     Parameters

@@ -16,7 +16,7 @@ import plotly.graph_objects as go
 from ttr_analysis._validate import option, shown
 from ttr_analysis.charts import captions, dress, marks, theme, words
 from ttr_analysis.charts.board.layout.geometry import text_width
-from ttr_analysis.charts.options import FigureOptions
+from ttr_analysis.charts.options import FigureOptions, Look, look_of, with_defaults
 from ttr_analysis.errors import SetupError, TicketToRideError
 from ttr_analysis.results.source import maker_of, source_of
 from ttr_analysis.stats.columns import intervals_of
@@ -24,6 +24,8 @@ from ttr_analysis.stats.columns import intervals_of
 if TYPE_CHECKING:
     from ttr_analysis.experiments.tournament import Tournament
     from ttr_analysis.results.result import Result
+
+__all__ = ["FigureOptions", "Look", "look_of", "with_defaults"]  # charts take these from here
 
 WIDTH = 900
 """Width of a chart, in pixels."""

@@ -146,6 +146,8 @@ def highlight(fig: go.Figure, names: tuple[str, ...]) -> None:
                 trace.opacity = FADED
         elif trace.type == "heatmap":
             _frame(fig, trace, [spot for spot in spots if spot.trace == number])
+        elif trace.type == "box":
+            _band(fig, trace, [spot for spot in spots if spot.trace == number])
         else:
             _fade(trace, points.get(number, set()))
 
@@ -157,7 +159,7 @@ def _group(fig: go.Figure, number: int) -> str:
 def _fade(trace: Any, kept: set[int]) -> None:
     """Let the points of a trace fade but some."""
     if trace.type in ("bar", "scatter") and trace.x is not None and len(trace.x) > 0:
-        if trace.mode in (None, "lines", "text") and trace.type == "scatter":
+        if trace.type == "scatter" and trace.mode in (None, "lines", "text"):
             trace.opacity = trace.opacity if kept else FADED
         else:
             trace.marker.opacity = [1.0 if place in kept else FADED for place in range(len(trace.x))]
@@ -180,6 +182,15 @@ def _frame(fig: go.Figure, trace: Any, spots: list[Spot]) -> None:
         )  # fmt: skip
 
 
+def _band(fig: go.Figure, trace: Any, spots: list[Spot]) -> None:
+    """Draw a band behind some boxes of a trace, which have one opacity."""
+    for spot in spots:
+        fig.add_shape(
+            type="rect", x0=spot.x - 0.45, x1=spot.x + 0.45, y0=0, y1=1, xref=trace.xaxis or "x",
+            yref=f"{trace.yaxis or 'y'} domain", layer="below", line={"width": 0}, fillcolor=theme.NEUTRAL,
+        )  # fmt: skip
+
+
 def _named(fig: go.Figure) -> Iterator[tuple[str, Spot]]:
     """Yield names and where they are: names of points first, since they say more than those of traces."""
     board = is_board(fig)
@@ -188,7 +199,7 @@ def _named(fig: go.Figure) -> Iterator[tuple[str, Spot]]:
             yield from _on_board(number, trace)
         elif trace.type == "heatmap":
             yield from _of_cells(fig, number, trace)
-        elif getattr(trace, "x", None) is not None and getattr(trace, "y", None) is not None:
+        elif getattr(trace, "x", None) is not None and _heights(trace) is not None:
             yield from _of_points(fig, number, trace)
     if not board:
         for number, trace in enumerate(fig.data):
@@ -200,8 +211,9 @@ def _on_board(number: int, trace: Any) -> Iterator[tuple[str, Spot]]:
     """Yield cities by their names, and tracks by theirs, each at its middle space."""
     if trace.name == words.TRACKS:
         places: dict[str, list[int]] = {}
-        for place, (_, name) in enumerate(trace.customdata):
-            places.setdefault(str(name), []).append(place)
+        for place, ((_, name), text) in enumerate(zip(trace.customdata, trace.hovertext, strict=True)):
+            for alias in _aliases(str(name), text.partition("</b>")[0].removeprefix("<b>")):
+                places.setdefault(alias, []).append(place)
         for name, points in places.items():
             middle = points[len(points) // 2]
             yield name, Spot(number, tuple(points), float(trace.x[middle]), float(trace.y[middle]))
@@ -211,21 +223,39 @@ def _on_board(number: int, trace: Any) -> Iterator[tuple[str, Spot]]:
             yield name, Spot(number, (place,), float(trace.x[place]), float(trace.y[place]))
 
 
+def _aliases(name: str, heading: str) -> Iterator[str]:
+    """Yield the name of a track, also from its other end, and that of its route; the heading tells its cities."""
+    one, _, two = unescape(heading).partition(" – ")
+    rest = name.removeprefix(f"{one}-{two}")
+    yield from (name, f"{two}-{one}{rest}", f"{one}-{two}", f"{two}-{one}") if rest != name else (name,)
+
+
 def _of_points(fig: go.Figure, number: int, trace: Any) -> Iterator[tuple[str, Spot]]:
     """Yield the names of the points of a trace: categories, texts, ticks."""
     if trace.hoverinfo == "skip" and trace.type == "scatter" and trace.mode != "text":
         return
     ticks = _ticks(fig, trace)
-    for place, (x, y) in enumerate(zip(trace.x, trace.y, strict=False)):
+    for place, (x, y) in enumerate(zip(trace.x, _heights(trace), strict=False)):
         if x is None or y is None or _missing(x) or _missing(y):
             continue
         names = [str(value) for value in (x, y) if isinstance(value, str)]
         names += [ticks[side][value] for side, value in enumerate((x, y)) if value in ticks[side]]
         names += [each for each in _texts(trace, place) if each]
-        if trace.type == "bar" and not names:
-            names.append(f"{y if trace.orientation == 'h' else x:g}")
+        if not names and (trace.type in ("bar", "box") or trace.mode == "markers"):
+            names += _number(y if trace.type == "bar" and trace.orientation == "h" else x)
         for name in dict.fromkeys(names):
             yield name, Spot(number, (place,), x, y)
+
+
+def _heights(trace: Any) -> Any:
+    """Return the y of the points of a trace; of boxes, their medians."""
+    return trace.median if trace.type == "box" else getattr(trace, "y", None)
+
+
+def _number(value: Any) -> list[str]:
+    """Return a whole number as a name; other numbers are none."""
+    whole = isinstance(value, int | float | np.integer | np.floating) and float(value).is_integer()
+    return [f"{value:g}"] if whole else []
 
 
 def _missing(value: Any) -> bool:

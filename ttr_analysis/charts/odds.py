@@ -11,7 +11,6 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis.charts import frame, theme, words
-from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.exact.odds import TunnelOdds, WaitingTime
 from ttr_analysis.results.source import exact, tagged
 
@@ -25,7 +24,7 @@ SURE = 0.99
 """Probability at which lines of waiting times end, once all of them have reached it."""
 
 
-def surcharge_odds(attempt: TunnelOdds, *, note: str = "", **options: Unpack[FigureOptions]) -> go.Figure:
+def surcharge_odds(attempt: TunnelOdds, *, note: str = "", **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw how many extra cards a tunnel demands, and whether they are in hand.
 
     Parameters
@@ -76,7 +75,7 @@ def surcharge_odds(attempt: TunnelOdds, *, note: str = "", **options: Unpack[Fig
 
 @frame.draws("odds.tunnel_table")
 def tunnel_success(
-    tables: Mapping[str, pd.DataFrame], *, note: str = "", **options: Unpack[FigureOptions]
+    tables: Mapping[str, pd.DataFrame], *, note: str = "", **options: Unpack[frame.FigureOptions]
 ) -> go.Figure:
     """Draw how often a tunnel attempt succeeds, by the number of spare cards.
 
@@ -110,7 +109,9 @@ def tunnel_success(
 
 
 @frame.draws("odds.tunnel_table")
-def tunnel_costs(tables: Mapping[int, pd.DataFrame], *, note: str = "", **options: Unpack[FigureOptions]) -> go.Figure:
+def tunnel_costs(
+    tables: Mapping[int, pd.DataFrame], *, note: str = "", **options: Unpack[frame.FigureOptions]
+) -> go.Figure:
     """Draw what tunnels cost, if every surcharge can be paid: printed spaces, and the mean surcharge on top.
 
     Parameters
@@ -148,7 +149,7 @@ def tunnel_costs(tables: Mapping[int, pd.DataFrame], *, note: str = "", **option
 
 
 def waiting_times(
-    times: Mapping[str, WaitingTime], heading: str, *, note: str = "", **options: Unpack[FigureOptions]
+    times: Mapping[str, WaitingTime], heading: str, *, note: str = "", **options: Unpack[frame.FigureOptions]
 ) -> go.Figure:
     """Draw the probability that a set of cards is in hand, by number of cards drawn or turns.
 
@@ -196,7 +197,7 @@ def waiting_times(
 
 
 @frame.draws("odds.blind_or_locomotive")
-def blind_or_locomotive(table: pd.DataFrame, *, note: str = "", **options: Unpack[FigureOptions]) -> go.Figure:
+def blind_or_locomotive(table: pd.DataFrame, *, note: str = "", **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Compare a face-up locomotive, which is one certain card, with blind cards.
 
     Parameters
@@ -241,7 +242,7 @@ def blind_or_locomotive(table: pd.DataFrame, *, note: str = "", **options: Unpac
 
 @frame.draws("odds.market_clearings")
 def market_clearings(
-    tables: Mapping[str, pd.DataFrame], *, note: str = "", **options: Unpack[FigureOptions]
+    tables: Mapping[str, pd.DataFrame], *, note: str = "", **options: Unpack[frame.FigureOptions]
 ) -> go.Figure:
     """Draw how often the market is cleared, by the number of cards taken from it.
 

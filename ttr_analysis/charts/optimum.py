@@ -8,14 +8,13 @@ import plotly.graph_objects as go
 from ttr_analysis.charts import captions, frame, theme, words
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.charts.board.places import as_reached
-from ttr_analysis.charts.options import FigureOptions, with_defaults
 from ttr_analysis.exact.optimum import BestNetwork
 from ttr_analysis.exact.optimum.problem import joined_tickets
 from ttr_analysis.maps import GameMap, takes_map
 
 
 @takes_map
-def best_network(game_map: GameMap, best: BestNetwork, **options: Unpack[FigureOptions]) -> go.Figure:
+def best_network(game_map: GameMap, best: BestNetwork, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the best network on its board, with its tracks highlighted and the cities of its tickets golden.
 
     Parameters
@@ -40,7 +39,7 @@ def best_network(game_map: GameMap, best: BestNetwork, **options: Unpack[FigureO
     caption = captions.map_caption(game_map, _note(best), *best.notes)
     groups = {words.THE_NETWORK: [track.index for track in best.tracks], "": options.pop("highlight", ())}
     tickets = as_reached(game_map, best.tickets, best.tracks)
-    look = with_defaults({**options, "highlight": groups}, title, 1000)
+    look = frame.with_defaults({**options, "highlight": groups}, title, 1000)
     fig = board_figure(game_map, tickets=tickets, caption=caption, **look)
     rows = [("track", t.name, t.length, game_map.rules.route_points[t.length]) for t in best.tracks]
     joined = joined_tickets(game_map, (track.index for track in best.tracks))
@@ -61,7 +60,7 @@ def _note(best: BestNetwork) -> str:
 
 
 @frame.draws("optimum.optimum_by_trains")
-def optimum_by_trains(frontier: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def optimum_by_trains(frontier: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the best score by number of trains: routes, tickets, bonus, and the upper bound.
 
     Parameters

@@ -126,7 +126,7 @@ def look_of(options: FigureOptions) -> Look:
     """
     given: dict[str, Any] = dict(options)
     if unknown := sorted(set(given) - set(FigureOptions.__annotations__)):
-        hint = did_you_mean(unknown[0], FigureOptions.__annotations__)
+        hint = did_you_mean(unknown[0], list(FigureOptions.__annotations__))
         raise TypeError(f"a chart takes an unexpected keyword argument {unknown[0]!r}{hint}")
     width, height = PRESETS[option("size", given["size"], PRESETS)] if "size" in given else (None, None)
     return Look(

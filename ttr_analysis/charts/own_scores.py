@@ -8,7 +8,6 @@ import plotly.graph_objects as go
 
 from ttr_analysis import stats
 from ttr_analysis.charts import frame, scores, theme, words
-from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.experiments.own_games.percentile import scores_of
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats.columns import estimates_of
@@ -85,7 +84,7 @@ def _add_means(fig: go.Figure, rows: pd.DataFrame, who: str, places: Sequence[fl
 
 
 @frame.draws("stats.score_distribution")
-def own_scores(data: Result, own: pd.DataFrame | Sequence[int], **options: Unpack[FigureOptions]) -> go.Figure:
+def own_scores(data: Result, own: pd.DataFrame | Sequence[int], **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the distribution of scores in simulated games, with scores of one's own marked by their percentiles.
 
     Parameters

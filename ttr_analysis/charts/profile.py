@@ -8,7 +8,6 @@ import plotly.graph_objects as go
 
 from ttr_analysis import errors
 from ttr_analysis.charts import frame, profile_words, theme, tickets
-from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.results import source
 from ttr_analysis.stats import columns
 
@@ -32,7 +31,7 @@ TEXT_SIZE = 11
 
 
 @frame.draws("experiments.map_profile")
-def map_profile(table: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def map_profile(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the measures of a map beside the band of others, one row for each.
 
     Parameters
@@ -86,7 +85,7 @@ def map_profile(table: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Fig
 
 
 @frame.draws("stats.ticket_fair_points", "stats.length_fair_points")
-def fair_points(table: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def fair_points(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the printed points of tickets or lengths, and those at which they would be neither too many nor too few.
 
     Parameters

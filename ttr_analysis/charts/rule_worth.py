@@ -11,7 +11,6 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from ttr_analysis.charts import comparisons, frame, theme, worth_words
-from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.experiments.worth import rules
 from ttr_analysis.results.source import tagged
 from ttr_analysis.stats.by_game import CLOSE
@@ -28,7 +27,7 @@ NO_AXIS_TITLE = 40
 
 
 @frame.draws("experiments.worth_of_rule")
-def rule_worth(table: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def rule_worth(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw what a rule does to a game, as dots with whiskers: the printed game less the changed one.
 
     Parameters

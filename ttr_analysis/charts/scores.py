@@ -9,7 +9,6 @@ import plotly.graph_objects as go
 
 from ttr_analysis import stats
 from ttr_analysis.charts import frame, theme, words
-from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.experiments import tournament as tournaments
 from ttr_analysis.experiments.tournament import Tournament
 from ttr_analysis.results.result import Result
@@ -38,7 +37,7 @@ LEGEND_COLUMNS = 4
 
 
 @frame.draws("stats.score_parts", "experiments.tournament.score_parts")
-def score_parts(data: Result | Tournament | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def score_parts(data: Result | Tournament | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the parts of scores: gains to the right, losses to the left.
 
     Parameters
@@ -117,7 +116,7 @@ def _add_parts(
 
 
 @frame.draws("stats.score_distribution")
-def score_distribution(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def score_distribution(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the distribution of scores, with one line per group of players.
 
     Parameters
@@ -160,7 +159,7 @@ def add_distribution(fig: go.Figure, scores: pd.DataFrame) -> None:
 
 
 @frame.draws("stats.win_share_by_seat", "experiments.tournament.seats")
-def win_share_by_seat(data: Result | Tournament | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def win_share_by_seat(data: Result | Tournament | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the share of games that each seat wins, compared with the fair share.
 
     Parameters
@@ -209,7 +208,7 @@ def win_share_by_seat(data: Result | Tournament | pd.DataFrame, **options: Unpac
 
 
 @frame.draws("stats.win_share_by_strategy")
-def win_share_by_strategy(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def win_share_by_strategy(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the share of wins of each strategy in a mixed lineup, compared with the fair share.
 
     Parameters
@@ -250,7 +249,7 @@ def win_share_by_strategy(data: Result | pd.DataFrame, **options: Unpack[FigureO
 
 
 @frame.draws("stats.game_lengths")
-def game_lengths(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def game_lengths(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw how many rounds games last, from games or :func:`ttr_analysis.stats.game_lengths`.
 
     Examples
@@ -264,7 +263,7 @@ def game_lengths(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) 
 
 
 @frame.draws("stats.pieces_left")
-def pieces_left(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def pieces_left(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw how many pieces players have left, from games or :func:`ttr_analysis.stats.pieces_left`.
 
     Examples
@@ -278,7 +277,7 @@ def pieces_left(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -
 
 
 @frame.draws("stats.pieces_chosen")
-def pieces_chosen(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def pieces_chosen(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw how many pieces of the first kind players choose, from games or :func:`ttr_analysis.stats.pieces_chosen`.
 
     Examples
@@ -293,7 +292,7 @@ def pieces_chosen(data: Result | pd.DataFrame, **options: Unpack[FigureOptions])
 
 
 @frame.draws("stats.tickets_made")
-def tickets_made(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def tickets_made(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw how many tickets players complete, from games or :func:`ttr_analysis.stats.tickets_made`.
 
     Examples
@@ -307,7 +306,7 @@ def tickets_made(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) 
 
 
 @frame.draws("stats.buildings_by_player")
-def buildings_by_player(data: Result | pd.DataFrame, kind: str, **options: Unpack[FigureOptions]) -> go.Figure:
+def buildings_by_player(data: Result | pd.DataFrame, kind: str, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw how many buildings of a kind players build, from games or :func:`ttr_analysis.stats.buildings_by_player`.
 
     Parameters
@@ -326,7 +325,7 @@ def buildings_by_player(data: Result | pd.DataFrame, kind: str, **options: Unpac
     return _counts(table[table["kind"] == kind], words.BUILT, options, kind=kind)
 
 
-def _counts(table: pd.DataFrame, chart: words.Counts, options: FigureOptions, **names: str) -> go.Figure:
+def _counts(table: pd.DataFrame, chart: words.Counts, options: frame.FigureOptions, **names: str) -> go.Figure:
     """Draw bars of how often each whole number, in the column ``value``, occurs.
 
     An optional column ``group`` divides the rows; the names fill the words of the chart.
@@ -360,7 +359,7 @@ def _counts(table: pd.DataFrame, chart: words.Counts, options: FigureOptions, **
 
 
 @frame.draws("stats.claim_turns_by_length")
-def claim_turns_by_length(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def claim_turns_by_length(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw when tracks of each length are claimed: quartiles and the middle 90 %.
 
     Parameters

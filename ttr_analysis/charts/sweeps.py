@@ -11,7 +11,6 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from ttr_analysis.charts import frame, theme, words
-from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.charts.verdicts import add_verdicts
 from ttr_analysis.errors import ResultError
 from ttr_analysis.results.source import source_of
@@ -34,7 +33,7 @@ def swept(table: pd.DataFrame) -> list[str]:
 
 @frame.draws("experiments.sweep")
 def sweep(
-    table: pd.DataFrame, defaults: Mapping[str, float] | None = None, **options: Unpack[FigureOptions]
+    table: pd.DataFrame, defaults: Mapping[str, float] | None = None, **options: Unpack[frame.FigureOptions]
 ) -> go.Figure:
     """Draw how variants of a strategy compare with its default, with paired intervals.
 
@@ -68,7 +67,7 @@ def sweep(
     return kinds.get(len(weights), _list_chart)(table, known, options)
 
 
-def _line_chart(table: pd.DataFrame, default: Mapping[str, float], options: FigureOptions) -> go.Figure:
+def _line_chart(table: pd.DataFrame, default: Mapping[str, float], options: frame.FigureOptions) -> go.Figure:
     """Draw differences and wins along the values of one weight."""
     (weight,) = swept(table)
     usual = default[weight]
@@ -104,7 +103,7 @@ def _line_chart(table: pd.DataFrame, default: Mapping[str, float], options: Figu
     return frame.finish(fig, chart, table, shows=_SHOWS, alt=alt, height=430, options=options)
 
 
-def _heat_map(table: pd.DataFrame, default: Mapping[str, float], options: FigureOptions) -> go.Figure:
+def _heat_map(table: pd.DataFrame, default: Mapping[str, float], options: frame.FigureOptions) -> go.Figure:
     """Draw differences by the values of two weights; those whose interval includes 0 are gray."""
     across, up = swept(table)
     columns, rows = (sorted(set(table[name])) for name in (across, up))
@@ -141,7 +140,7 @@ def _heat_map(table: pd.DataFrame, default: Mapping[str, float], options: Figure
     )  # fmt: skip
 
 
-def _list_chart(table: pd.DataFrame, default: Mapping[str, float], options: FigureOptions) -> go.Figure:
+def _list_chart(table: pd.DataFrame, default: Mapping[str, float], options: frame.FigureOptions) -> go.Figure:
     """Draw a list of variants, best on top, for more weights than there are axes."""
     weights = swept(table)
     chosen = table.sort_values("difference", ascending=False).head(MAX_VARIANTS).iloc[::-1]

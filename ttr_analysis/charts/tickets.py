@@ -12,7 +12,6 @@ import plotly.graph_objects as go
 from ttr_analysis import stats
 from ttr_analysis.charts import frame, theme, words
 from ttr_analysis.charts.labels import Box, place_labels
-from ttr_analysis.charts.options import FigureOptions, look_of
 from ttr_analysis.maps.ticket_names import told_apart
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats.columns import estimates_of
@@ -22,7 +21,7 @@ BAR_ROOM = 19
 
 
 @frame.draws("stats.ticket_outcomes")
-def ticket_outcomes(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def ticket_outcomes(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the outcomes of the tickets that players kept, easiest on top.
 
     Parameters
@@ -106,7 +105,7 @@ def stacked_shares(
 
 
 @frame.draws("stats.ticket_outcomes")
-def ticket_worth(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def ticket_worth(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw what a kept ticket is worth on average against how often it is not made.
 
     Names for which there is no room appear only in the hover texts; see :mod:`ttr_analysis.charts.labels`.
@@ -125,7 +124,7 @@ def ticket_worth(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) 
     >>> ttr.charts.text_of(figure, "title")
     'Mean points from keeping a ticket, and how often it fails'
     """
-    width, height = look_of(options).plot_size(frame.WIDTH, 680)
+    width, height = frame.look_of(options).plot_size(frame.WIDTH, 680)
     tickets = frame.rows_of(data, stats.ticket_outcomes)
     table = tickets.assign(name=told_apart(tickets["name"])).dropna(subset=["difficulty", "mean_points"])
     failed, worth = estimates_of(table, "difficulty", 100), estimates_of(table, "mean_points")
@@ -241,7 +240,7 @@ def extremes(table: pd.DataFrame, column: str, most: str, least: str) -> str:
 
 
 @frame.draws("stats.claims_on_paths")
-def claims_on_paths(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def claims_on_paths(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw how often the claims of each strategy lie on opponents' ticket paths, beside how often they would by chance.
 
     Parameters

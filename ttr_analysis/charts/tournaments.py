@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from scipy.stats import gaussian_kde
 
 from ttr_analysis.charts import frame, scores, theme, words
-from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.charts.verdicts import add_verdicts
 from ttr_analysis.experiments import tournament as tournaments
 from ttr_analysis.experiments.tournament import Ratings, Tournament
@@ -73,7 +72,7 @@ def tournament_charts(tournament: Tournament, fitted: Ratings | None = None) -> 
 
 
 @frame.draws("experiments.tournament.standings")
-def ladder(data: Tournament | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def ladder(data: Tournament | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the strategies by rating, with the best on top.
 
     Parameters
@@ -119,7 +118,7 @@ def ladder(data: Tournament | pd.DataFrame, **options: Unpack[FigureOptions]) ->
 
 @frame.draws("experiments.tournament.matchups", "experiments.tournament.anytime_matchups")
 def win_matrix(
-    data: Tournament | pd.DataFrame, names: Sequence[str] | None = None, **options: Unpack[FigureOptions]
+    data: Tournament | pd.DataFrame, names: Sequence[str] | None = None, **options: Unpack[frame.FigureOptions]
 ) -> go.Figure:
     """Draw how often each row's strategy beats each column's; results that are not significant are gray.
 
@@ -179,7 +178,7 @@ def _square(compared: pd.DataFrame, column: str, order: list[str]) -> NDArray[np
 
 
 @frame.draws("experiments.tournament.margins", "experiments.tournament.matchups")
-def margins(leads: pd.DataFrame, compared: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def margins(leads: pd.DataFrame, compared: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the lead of one strategy over another in every game, with its mean.
 
     Parameters
@@ -256,7 +255,7 @@ def _thinned(leads: pd.DataFrame) -> pd.DataFrame:
 
 
 @frame.draws("experiments.tournament.score_counts", "experiments.tournament.standings")
-def score_violins(counts: pd.DataFrame, standings: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
+def score_violins(counts: pd.DataFrame, standings: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the distribution of each strategy's scores, with its middle half and mean.
 
     Parameters

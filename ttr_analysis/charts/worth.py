@@ -11,7 +11,6 @@ import plotly.graph_objects as go
 
 from ttr_analysis.charts import frame, theme, tickets, words, worth_rows, worth_words
 from ttr_analysis.charts.board import worth_boards
-from ttr_analysis.charts.options import FigureOptions, look_of
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth import answers, beside, line_ups, over_mean, told
 from ttr_analysis.maps import GameMap
@@ -30,7 +29,7 @@ def worth_ranking(
     top: int = 14,
     bottom: int = 6,
     game_map: GameMap | None = None,
-    **options: Unpack[FigureOptions],
+    **options: Unpack[frame.FigureOptions],
 ) -> go.Figure:
     """Draw what is worth most and least, as dots with whiskers, the best on top.
 
@@ -69,7 +68,9 @@ def worth_ranking(
 
 
 @frame.draws("experiments.worth")
-def habit_costs(table: pd.DataFrame, *, game_map: GameMap | None = None, **options: Unpack[FigureOptions]) -> go.Figure:
+def habit_costs(
+    table: pd.DataFrame, *, game_map: GameMap | None = None, **options: Unpack[frame.FigureOptions]
+) -> go.Figure:
     """Draw what each habit is worth in points and in wins: what a player loses who must do without it.
 
     Parameters
@@ -114,7 +115,7 @@ def keep_or_return(
     ticket: str,
     *,
     game_map: GameMap | None = None,
-    **options: Unpack[FigureOptions],
+    **options: Unpack[frame.FigureOptions],
 ) -> go.Figure:
     """Draw what it is worth to have to keep a ticket, to be free to keep it, and to keep rather than return it.
 
@@ -160,7 +161,7 @@ def points_and_wins(
     table: pd.DataFrame,
     *,
     game_map: GameMap | None = None,
-    **options: Unpack[FigureOptions],
+    **options: Unpack[frame.FigureOptions],
 ) -> go.Figure:
     """Draw worth in points against worth in wins, and name the things in which they part company.
 
@@ -182,7 +183,7 @@ def points_and_wins(
     >>> ttr.charts.text_of(figure, "title")
     'Points against wins'
     """
-    width, height = look_of(options).plot_size(frame.WIDTH, 640)
+    width, height = frame.look_of(options).plot_size(frame.WIDTH, 640)
     table = told.with_source(table, game_map)
     apart = beside.parting(table)
     names = [thing(name) for name in table["thing"]]
@@ -205,7 +206,7 @@ def worth_and_lift(
     *,
     bound: float = beside.BOUND,
     game_map: GameMap | None = None,
-    **options: Unpack[FigureOptions],
+    **options: Unpack[frame.FigureOptions],
 ) -> go.Figure:
     """Draw what winners claim more often (correlation) against what routes are worth (cause), and name what misleads.
 
@@ -232,7 +233,7 @@ def worth_and_lift(
     >>> ttr.charts.text_of(figure, "title")
     'What winners claim, and what it is worth'
     """
-    width, height = look_of(options).plot_size(frame.WIDTH, 680)
+    width, height = frame.look_of(options).plot_size(frame.WIDTH, 680)
     both = beside.lift_and_worth(told.with_source(table, game_map), track_table, bound)
     tagged(both, joined_source([both, track_table]))
     both.attrs["intervals"] = {**intervals_of(table), **intervals_of(track_table)}

@@ -8,13 +8,14 @@ from itertools import combinations
 import numpy as np
 import plotly.graph_objects as go
 import pytest
+from how_often import boards
 
 from ttr_analysis.charts import theme
 from ttr_analysis.charts.board import naming, shapes
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.charts.board.layout import geometry, layout_of
 from ttr_analysis.charts.board.layout.quality import written_name
-from ttr_analysis.maps.folder import available_maps, load_map
+from ttr_analysis.maps.folder import load_map
 
 SIZE = {"width": 1200, "height": 675}
 
@@ -39,7 +40,7 @@ def text_boxes(figure: go.Figure) -> list[tuple[str, tuple[float, float, float, 
     return found
 
 
-@pytest.mark.parametrize("name", available_maps())
+@pytest.mark.parametrize("name", boards("rails_sails_world"))
 def test_no_name_runs_into_another_and_none_is_too_small_in_a_picture_for_an_article(name: str) -> None:
     game_map = load_map(name)
     figure = board_figure(game_map, title=game_map.title, caption="Map " * 30, **SIZE)

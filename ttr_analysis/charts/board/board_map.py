@@ -11,12 +11,9 @@ import plotly.graph_objects as go
 from plotly.colors import find_intermediate_color
 
 from ttr_analysis.charts import captions, dress, frame, theme, words
-from ttr_analysis.charts.board import color_bar, naming, places, shapes
-from ttr_analysis.charts.board.layout import Layout, geometry, layout_of
-from ttr_analysis.charts.board.layout.outline import board_outline
-from ttr_analysis.charts.board.legend import Entry, legend, legend_entries
+from ttr_analysis.charts.board import color_bar, legend, naming, places, shapes
+from ttr_analysis.charts.board.layout import Layout, geometry, layout_of, outline
 from ttr_analysis.charts.board.page import EDGE, LARGEST, Page, page_of
-from ttr_analysis.charts.options import FigureOptions, Look, look_of
 from ttr_analysis.errors import SetupError, TicketToRideError
 from ttr_analysis.maps import GameMap, Ticket, Track, takes_map, track_table
 from ttr_analysis.rules.spec import GRAY
@@ -49,7 +46,7 @@ def board_figure(
     tickets: Sequence[Ticket] = (),
     owners: Mapping[int, int] | None = None,
     caption: str | None = None,
-    **options: Unpack[FigureOptions],
+    **options: Unpack[frame.FigureOptions],
 ) -> go.Figure:
     """Draw a map.
 
@@ -113,7 +110,7 @@ def board_figure(
     ''
     """
     groups = _groups(game_map, options.pop("highlight", None))
-    look, layout = look_of(options), layout or layout_of(game_map)
+    look, layout = frame.look_of(options), layout or layout_of(game_map)
     shown = _numbers(game_map, values)
     owners = dict(owners or {})
     for what, used in {"owners": owners, "hover": hover or {}}.items():
@@ -124,10 +121,10 @@ def board_figure(
     seats = [(words.PLAYER.format(seat + 1), _plain(theme.SEAT_COLORS[seat])) for seat in sorted({*owners.values()})]
     missing = values is not None and len(shown) < len(game_map.tracks)
 
-    def explained(scale: float) -> list[Entry]:
+    def explained(scale: float) -> list[legend.Entry]:
         extra = [(no_value, _plain(theme.NEUTRAL))] if missing else []
         extra += [(words.INCLUDES_ZERO, _pale(_plain(PALE), scale))] if doubtful else []
-        return legend_entries(game_map, colors=values is None, extra=[*extra, *seats], groups=halos, scale=scale)
+        return legend.legend_entries(game_map, colors=values is None, extra=[*extra, *seats], groups=halos, scale=scale)
 
     colors = dict(zip(groups.tracks, cycle(theme.HIGHLIGHT_COLORS), strict=False))
     halos = {name: color for name, color in colors.items() if name}
@@ -146,7 +143,7 @@ def board_figure(
     traces.append(_hover_points(game_map, drawing.lines_of, shown, value_title, value_unit, hover or {}))
     if values is not None:
         traces.append(color_bar.color_bar(scale, value_title, value_unit))
-    traces += legend(explained(zoomed), zoomed, page.strip)
+    traces += legend.legend(explained(zoomed), zoomed, page.strip)
     figure = _framed(go.Figure(traces).update_traces(showlegend=False), layout, page, look, notes)
     told = notes or captions.map_caption(game_map)
     alt = words.BOARD_ALT.format(title=game_map.title, cities=len(game_map.cities), tracks=len(game_map.tracks))
@@ -180,7 +177,7 @@ class _Drawing:
 
     def ground(self) -> list[go.Scatter]:
         """Return water and land."""
-        return [shapes.water(self.layout), *shapes.ground(board_outline(self.game_map, self.layout))]
+        return [shapes.water(self.layout), *shapes.ground(outline.board_outline(self.game_map, self.layout))]
 
     def tracks(
         self, groups: Mapping[str, Sequence[int]], colors: Mapping[str, str], owners: Mapping[int, int], symbols: bool
@@ -352,7 +349,7 @@ def _hover_text(
     return "<br>".join([f"<b>{heading}</b>", *(theme.escape(row) for row in rows)])
 
 
-def _framed(figure: go.Figure, layout: Layout, page: Page, look: Look, notes: str) -> go.Figure:
+def _framed(figure: go.Figure, layout: Layout, page: Page, look: frame.Look, notes: str) -> go.Figure:
     """Add axes that show the board and its legend at one scale, the title and the caption."""
     hidden = {"visible": False, "fixedrange": False, "automargin": False}
     across, up = page.ranges(layout.height)

@@ -13,11 +13,9 @@ import plotly.graph_objects as go
 
 from ttr_analysis import stats
 from ttr_analysis.charts import captions, frame, words
-from ttr_analysis.charts.board import twins
+from ttr_analysis.charts.board import color_bar, twins
 from ttr_analysis.charts.board.board_map import board_figure
-from ttr_analysis.charts.board.color_bar import Range
 from ttr_analysis.charts.board.layout import Layout, layout_of
-from ttr_analysis.charts.options import FigureOptions, with_defaults
 from ttr_analysis.errors import ResultError, TicketToRideError
 from ttr_analysis.maps import GameMap, load_map, takes_map, track_table
 from ttr_analysis.results.result import Result
@@ -53,7 +51,7 @@ class Measure:
     factor: float
     count: str
     heading: str
-    limits: Range | None = None
+    limits: color_bar.Range | None = None
     signed: bool = False
 
 
@@ -81,7 +79,7 @@ def track_values(
     *,
     game_map: GameMap | None = None,
     layout: Layout | None = None,
-    **options: Unpack[FigureOptions],
+    **options: Unpack[frame.FigureOptions],
 ) -> go.Figure:
     """Draw a board whose tracks are coloured by one measure: light is little, and dark is much.
 
@@ -137,7 +135,7 @@ def track_values(
         certain=certain if what.signed else None,
         hover=hover,
         caption=captions.caption(table, [measure]),
-        **with_defaults(options, what.heading, frame.WIDTH),
+        **frame.with_defaults(options, what.heading, frame.WIDTH),
     )
     columns = ["name", "length", "color", *(f"{measure}{end}" for end in ENDS), what.count]
     return frame.describe(fig, table[columns], _alt(table, estimates_of(table, measure, what.factor)[0], what))
@@ -166,9 +164,9 @@ def value_board(
     unit: str = "",
     caption: str = "",
     color_scale: str | None = None,
-    value_range: Range | None = None,
+    value_range: color_bar.Range | None = None,
     layout: Layout | None = None,
-    **options: Unpack[FigureOptions],
+    **options: Unpack[frame.FigureOptions],
 ) -> go.Figure:
     """Draw a board whose tracks are coloured by numbers of one's own.
 
@@ -224,7 +222,7 @@ def value_board(
     fig = board_figure(
         game_map, layout or layout_of(game_map), values=columns[column], value_title=label, value_unit=unit,
         hover=hover, caption=note, color_scale=color_scale, value_range=value_range,
-        certain=_certain(columns, column), **with_defaults(options, title, frame.WIDTH),
+        certain=_certain(columns, column), **frame.with_defaults(options, title, frame.WIDTH),
     )  # fmt: skip
     alt = words.VALUE_BOARD.alt.format(number=len(game_map.tracks), column=label)
     return frame.describe(fig, table, alt)

@@ -12,9 +12,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from ttr_analysis.charts.board.layout import Layout, geometry
-from ttr_analysis.charts.board.layout.labels import Box
-from ttr_analysis.charts.board.layout.quality import marker_radius, written_name
+from ttr_analysis.charts.board.layout import Layout, geometry, quality
 from ttr_analysis.maps import GameMap
 
 SMALLEST = 11.0
@@ -45,7 +43,9 @@ def name_size(scale: float) -> float:
     return max(geometry.LABEL_SIZE, SMALLEST / scale)
 
 
-def name_boxes(game_map: GameMap, places: Mapping[str, tuple[float, float]], size: float) -> dict[str, Box]:
+def name_boxes(
+    game_map: GameMap, places: Mapping[str, tuple[float, float]], size: float
+) -> dict[str, tuple[float, float, float, float]]:
     """Return the box (left, bottom, right, top) of each name, in board units."""
     boxes = {}
     for name, (x, y) in places.items():
@@ -71,7 +71,7 @@ def places_of_names(game_map: GameMap, layout: Layout, scale: float) -> Places:
 
 def _half(game_map: GameMap, name: str, size: float) -> tuple[float, float]:
     """Return half the width and half the height of a name."""
-    return geometry.text_width(written_name(game_map, name), size) / 2, 0.56 * size
+    return geometry.text_width(quality.written_name(game_map, name), size) / 2, 0.56 * size
 
 
 def _kept(game_map: GameMap, layout: Layout) -> Places:
@@ -86,7 +86,7 @@ def _kept(game_map: GameMap, layout: Layout) -> Places:
 
 
 def _radius(game_map: GameMap, name: str) -> float:
-    return marker_radius(game_map.cities[game_map.city_index[name]].tags)
+    return quality.marker_radius(game_map.cities[game_map.city_index[name]].tags)
 
 
 def _choices(game_map: GameMap, layout: Layout, name: str, size: float) -> Floats:

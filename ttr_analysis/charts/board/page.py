@@ -53,7 +53,8 @@ class Page:
         wide = (self.width - EDGE - self.right) / self.scale
         spare = max(wide - BOARD_WIDTH - self.strip.wide, 0.0) / 2
         deep = (self.height - self.top - self.bottom) / self.scale
-        return (-spare, wide - spare), (high - deep, high)
+        above = max(deep - high - self.strip.high, 0.0) / 2
+        return (-spare, wide - spare), (high + above - deep, high + above)
 
 
 def page_of(look: Look, high: float, texts: Sequence[str], *, bar: bool, notes: str, width: int) -> Page:

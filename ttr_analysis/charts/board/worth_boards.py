@@ -10,7 +10,6 @@ import plotly.graph_objects as go
 from ttr_analysis.charts import captions, frame, words, worth_words
 from ttr_analysis.charts.board import board_map, twins
 from ttr_analysis.charts.board.layout import Layout, layout_of
-from ttr_analysis.charts.options import FigureOptions, with_defaults
 from ttr_analysis.errors import ResultError
 from ttr_analysis.experiments.worth import things, told
 from ttr_analysis.maps import GameMap
@@ -27,7 +26,7 @@ def worth_board(
     *,
     game_map: GameMap | None = None,
     layout: Layout | None = None,
-    **options: Unpack[FigureOptions],
+    **options: Unpack[frame.FigureOptions],
 ) -> go.Figure:
     """Draw a board whose tracks are coloured by worth: blue is good for the owner, red bad, pale neither for certain.
 
@@ -73,7 +72,7 @@ def worth_board(
         value_title=worth_words.WORTH_BAR, value_unit=unit, certain=certain, no_value=worth_words.NOT_MEASURED,
         hover={index: words.TRACK_INTERVAL.format(low=low, high=high, unit=unit, n=n)
                for index, (_, low, high, n) in values.items()},
-        caption=caption, **with_defaults(options, heading, frame.WIDTH),
+        caption=caption, **frame.with_defaults(options, heading, frame.WIDTH),
     )  # fmt: skip
     alt = _alt(table, measure, len(game_map.tracks), len(values) - len(certain))
     columns = ["thing", *(f"{measure}{end}" for end in ENDS), "n", "changed"]
