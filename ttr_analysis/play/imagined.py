@@ -25,9 +25,12 @@ def copy_shown(private: state.Private, known: state.Private) -> None:
 @entry
 def imagine_game(
     tables_record: Records, game_record: Records, imagined: Records, scratch: Records, weights: Floats, seed: int,
-    tries: int,
+    suited: bool, tries: int,
 ) -> None:  # fmt: skip
-    """Fill ``imagined`` with what the player to move knows, and the rest at random from a seed."""
+    """Fill ``imagined`` with what the player to move knows, and the rest at random from a seed.
+
+    If ``suited``, opponents rather hold what suits their tracks, of so many tickets (``tries``) for each.
+    """
     tables, game, memory, rng = (
         tables_record[0],
         game_record[0],
@@ -40,7 +43,7 @@ def imagine_game(
             copy_shown(imagined[0].private[other], game.private[other])
     random_stream.seed_stream(rng, seed, 0, 0)
     seen = view.View(tables, public, game.private[seat], memory, weights, scratch[0], rng)
-    determinization.determinize(seen, tries, imagined[0])
+    determinization.determinize(seen, suited, tries, imagined[0])
 
 
 def imagine(live: LiveGame, seed: int) -> LiveGame:
@@ -53,7 +56,7 @@ def imagine(live: LiveGame, seed: int) -> LiveGame:
     tries = int(get_strategy("monte_carlo").weights["fit_tries"])
     other.begin(0)
     imagine_game(
-        live.tables, live.game_record, other.game_record, other.scratch, expert.weight_values, seed, tries
+        live.tables, live.game_record, other.game_record, other.scratch, expert.weight_values, seed, True, tries
     )  # fmt: skip
     if live.public.decision in (codes.AT_KEEP, codes.AT_PIECES) and live.public.turn == 0:
         other.public.seat = 0
