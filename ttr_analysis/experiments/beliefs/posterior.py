@@ -1,20 +1,23 @@
-"""The posterior of one player's hand: imagined worlds with their weights."""
+"""The posterior of one player's hand of tickets, from chains of hands."""
 
 from dataclasses import dataclass
+from itertools import pairwise, takewhile
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from ttr_analysis.engine import codes
-from ttr_analysis.engine.records import Floats, Ints
+from ttr_analysis.engine.records import Floats, Ints, Records
 from ttr_analysis.engine.state import ActionRecord, Private, Scratch
 from ttr_analysis.engine.view import MEMORY
 from ttr_analysis.errors import StrategyError
-from ttr_analysis.experiments.beliefs import evidence, worlds
-from ttr_analysis.experiments.beliefs.chances import Assumed, Space, Worlds
+from ttr_analysis.experiments.beliefs import chains, evidence
+from ttr_analysis.experiments.beliefs.chains import Chains
+from ttr_analysis.experiments.beliefs.chances import IMAGINED, Assumed, Imagined, Space
+from ttr_analysis.experiments.beliefs.terms import ROOM, Terms
 from ttr_analysis.play import bindings, messages
 from ttr_analysis.play.deciders import Deciders
-from ttr_analysis.rules.limits import TICKETS
+from ttr_analysis.rules.limits import CARDS, TICKETS
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
 
@@ -42,34 +45,32 @@ class Noise(NamedTuple):
 
 
 NOISE: Final = Noise()
-"""Fitted to ``expert`` on 6 games of USA of another seed than those of docs/beliefs.md."""
-
-
-ROUNDS: Final = 50
-"""Rounds of changes in the end."""
+"""Fitted to ``expert`` on games of USA of another seed than those of docs/beliefs.md."""
+POWER: Final = 0.35
+"""Power with which the chances of moves count, chosen on these games, too: moves that follow from one plan tell less
+than as many that do not."""
+STEPS: Final = 300
+"""Steps of each chain."""
+PRIORITIES: Final = 16
+DEALS: Final = 64
+"""Priorities and deals of unseen cards that are imagined."""
+MOST_TERMS: Final = 256
 
 
 @dataclass(frozen=True)
 class Posterior:
-    """What one player may hold: worlds with weights.
+    """What one player may hold: chains of hands.
 
     Attributes
     ----------
     seen : Evidence
-    worlds : Worlds
-    effective : ndarray
-        How many worlds still counted after each move, before they were drawn anew.
-    renewed : int
-        How often they were drawn anew.
-    held : ndarray, (worlds, TICKETS)
-        How often each world held each ticket while it was changed in the end.
+    chains : Chains
+    imagined : Imagined
     """
 
     seen: evidence.Evidence
-    worlds: Worlds
-    effective: Floats
-    renewed: int
-    held: Floats
+    chains: Chains
+    imagined: Imagined
 
     @property
     def places(self) -> Ints:
@@ -78,44 +79,30 @@ class Posterior:
 
     def chances(self) -> Floats:
         """Return the chance of each ticket, by its number, that the player holds it."""
-        return np.asarray(self.held.mean(axis=0))
+        return np.asarray(self.chains.held.mean(axis=0))
 
     def errors(self) -> Floats:
-        """Return the standard error of each chance, from how far the worlds differ; never 0."""
-        number = len(self.held)
-        return np.asarray(self.held.std(axis=0, ddof=1) / np.sqrt(number) + 0.25 / number)
+        """Return the standard error of each chance, from how far the chains differ; never 0."""
+        held = self.chains.held
+        return np.asarray(held.std(axis=0, ddof=1) / np.sqrt(len(held)) + 0.25 / len(held))
 
-    def hands(self) -> list[tuple[frozenset[int], float]]:
-        """Return the different hands of tickets with their weights, the most likely first."""
-        weights: dict[frozenset[int], float] = {}
-        for row, weight in enumerate(self.worlds.weight.tolist()):
-            held = [p for p in self.places if self.worlds.kept[row, p]]
-            hand = frozenset(self.worlds.tickets[row, held].tolist())
-            weights[hand] = weights.get(hand, 0.0) + weight
-        return sorted(weights.items(), key=lambda each: -each[1])
+    def tickets_held(self, row: int) -> Ints:
+        """Return the tickets held at the end of a chain."""
+        return np.asarray(self.chains.tickets[row, [place for place in self.places if self.chains.kept[row, place]]])
+
+    def cards_held(self, row: int) -> Ints:
+        """Return a hand of cards with which the player can have paid what they paid, as numbers by kind."""
+        hand: Ints = self.seen.known[-1].copy()
+        np.add.at(hand, self.imagined.cards[row % len(self.imagined.cards), : len(self.seen.card_born)], 1)
+        return hand
 
     @property
     def effective_worlds(self) -> float:
-        """How many worlds of equal weight tell as much; copies of a world count once."""
-        cards = len(self.seen.card_born)
-        columns = [self.worlds.tickets[:, : len(self.seen.born)], self.worlds.kept, self.worlds.cards[:, :cards]]
-        _, which = np.unique(np.hstack(columns), axis=0, return_inverse=True)
-        return float(1 / np.square(np.bincount(which.reshape(-1), self.worlds.weight)).sum())
-
-    def agreement(self, noise: Noise) -> Floats:
-        """Return how often the strategy itself moved, and how often it was asked, by kind of decision: a (3, 2) array.
-
-        A move counts as the strategy's own by the chance that it was not one of the other legal moves.
-        """
-        found = np.zeros((3, 2))
-        for at in range(len(self.seen.kind)):
-            kind = _KINDS[int(self.seen.publics[at].decision)]
-            own = self.worlds.agrees[:, at] * (1 - noise[kind]) / np.exp(self.worlds.chance[:, at])
-            found[kind] += (self.worlds.weight * own).sum(), 1.0
-        return found
-
-
-_KINDS: Final = {codes.AT_TURN: 0, codes.AT_SECOND: 1, codes.AT_KEEP: 2}
+        """How many hands drawn independently would tell as much as the chains: from how far these differ."""
+        held = self.chains.held
+        chance, between = held.mean(axis=0), held.var(axis=0, ddof=1).sum() / len(held)
+        spread = float((chance * (1 - chance)).sum())
+        return spread / between if between > 0 else float(len(held) * STEPS)
 
 
 def assumed_player(strategy: str | Strategy, noise: Noise = NOISE) -> Assumed:
@@ -133,35 +120,63 @@ def assumed_player(strategy: str | Strategy, noise: Noise = NOISE) -> Assumed:
     return Assumed(deciders.weights[0], deciders.choosers, np.array(noise, np.float64))
 
 
-def empty_worlds(seen: evidence.Evidence, number: int) -> Worlds:
-    """Return worlds to be dealt; the tickets of each kind stand where some of that kind were given."""
+def hands_in_order(seen: evidence.Evidence, number: int) -> Ints:
+    """Return rows of tickets, first those given: of each kind as many as were given, by name."""
     given = np.where(seen.shown == evidence.UNKNOWN, 0, seen.shown)
     rest: list[int] = []
     for long, pool in ((0, seen.tickets), (1, seen.long_tickets)):
         places = np.flatnonzero((seen.long == long) & (seen.shown == evidence.UNKNOWN))
         given[places] = pool[: len(places)]
         rest += pool[len(places) :].tolist()
-    tickets = np.tile(np.concatenate([given, np.array(rest, np.int64)]), (number, 1))
-    decisions = len(seen.kind)
-    return Worlds(
-        np.ascontiguousarray(tickets), np.zeros((number, len(given)), np.int64), np.tile(seen.pool, (number, 1)),
-        np.zeros((number, decisions)), np.zeros((number, decisions), np.int64),
-        np.zeros((number, MEMORY), np.int64), bindings.fresh(Private, number), np.zeros(number),
+    return np.ascontiguousarray(np.tile(np.concatenate([given, np.array(rest, np.int64)]), (number, 1)))
+
+
+def terms_of(seen: evidence.Evidence) -> Terms:
+    """Return the times between changes of the hand with their turns, claims first, and the choices of tickets."""
+    decision = np.asarray(seen.publics.decision)
+    starts = np.flatnonzero((decision != codes.AT_SECOND) & (decision != codes.AT_KEEP)).tolist()
+    turns = [(at, at + 1 + sum(1 for _ in takewhile(codes.AT_SECOND.__eq__, decision[at + 1 :]))) for at in starts]
+    changes = sorted({0, *seen.born.tolist(), *seen.until[seen.until < evidence.FOREVER].tolist()})
+    units: list[tuple[int, int]] = []
+    first, times = [0], list[int]()
+    for begin, end in pairwise([*changes, evidence.FOREVER]):
+        within = [turn for turn in turns if begin <= turn[0] < end]
+        within.sort(key=lambda turn: (seen.kind[turn[0]] != codes.CLAIM, turn))
+        if within:
+            units += within
+            first.append(len(units))
+            times.append(begin)
+    offers = [offer for offer in dict.fromkeys(seen.offer.tolist()) if offer >= 0]
+    return Terms(
+        np.array(units, np.int64).reshape(-1, 2), np.array(first, np.int64), np.array(times, np.int64),
+        np.array(offers, np.int64), np.zeros(ROOM, np.uint64), np.zeros(ROOM), np.zeros(ROOM, np.int64),
+        np.zeros(1, np.int64),
     )  # fmt: skip
 
 
-def space_for(seen: evidence.Evidence, number: int) -> Space:
+def nothing_imagined(tables: Records, seen: evidence.Evidence) -> Imagined:
+    """Return room for what is imagined beside tickets."""
+    decisions, rank = len(seen.kind), np.zeros(TICKETS, np.int64)
+    rank[tables.ticket_order[: int(tables.tickets)]] = np.arange(int(tables.tickets))
+    return Imagined(
+        np.tile(seen.pool, (DEALS, 1)), np.zeros((decisions, IMAGINED, CARDS), np.int64),
+        np.ones((decisions, IMAGINED), np.int64), bindings.fresh(Private, PRIORITIES), rank,
+    )  # fmt: skip
+
+
+def space_for(seen: evidence.Evidence) -> Space:
     """Return space to compute in."""
-    decisions, room = len(seen.kind), max(number, len(seen.pool), 2)
+    decisions, numbers = len(seen.kind), len(seen.born) + len(seen.pool) + TICKETS
     return Space(
-        bindings.fresh(Private), bindings.fresh(Scratch), bindings.fresh(ActionRecord), np.zeros(decisions),
-        np.zeros(decisions, np.int64), np.zeros(room, np.int64), np.zeros(4, np.uint64),
+        bindings.fresh(Scratch), bindings.fresh(ActionRecord), np.zeros(MEMORY, np.int64), np.zeros(decisions),
+        np.zeros(decisions), np.zeros(numbers, np.int64), np.zeros(numbers, np.int64), np.zeros(MOST_TERMS, np.int64),
+        np.zeros(8, np.int64), np.zeros(4, np.uint64),
     )  # fmt: skip
 
 
 def posterior(
-    course: evidence.Course, seat: int, turn: int, player: Assumed, *,
-    observer: int | None = None, number: int = 64, seed: int = 0,
+    course: evidence.Course, seat: int, turn: int, player: Assumed, *, observer: int | None = None,
+    number: int = 64, seed: int = 0, power: float = POWER, steps: int = STEPS,
 ) -> Posterior:  # fmt: skip
     """Imagine what a seat holds before a turn.
 
@@ -174,8 +189,12 @@ def posterior(
     observer : int, optional
         Who observes; by default somebody who only sees what everybody does.
     number : int, optional
-        Number of worlds.
+        Number of chains.
     seed : int, optional
+    power : float, optional
+        The power with which the chances of moves count.
+    steps : int, optional
+        Steps of each chain.
 
     Examples
     --------
@@ -186,8 +205,13 @@ def posterior(
     2
     """
     seen = evidence.evidence_of(course, seat, turn, observer)
-    messages.announce_compilation(worlds.weigh)
-    imagined, effective, held = empty_worlds(seen, number), np.zeros(len(seen.kind)), np.zeros((number, TICKETS))
-    space = space_for(seen, number)
-    renewed = worlds.weigh(course.live.tables, seen, player, imagined, space, effective, held, ROUNDS, seed)
-    return Posterior(seen, imagined, effective, int(renewed), held / (ROUNDS // 2))
+    messages.announce_compilation(chains.walk)
+    tickets, imagined = hands_in_order(seen, number), nothing_imagined(course.live.tables[0], seen)
+    walked = Chains(
+        tickets, np.zeros((number, len(seen.born)), np.int64), np.zeros((number, TICKETS)),
+        np.zeros((len(seen.born), TICKETS)), np.zeros(2, np.int64),
+    )  # fmt: skip
+    asked = (course.live.tables, seen, player, imagined, space_for(seen), terms_of(seen), walked)
+    chains.prepare(*asked, seed)
+    chains.walk(*asked, steps, power, seed)
+    return Posterior(seen, walked, imagined)

@@ -1,0 +1,298 @@
+"""Chains of hands of tickets whose shares are those of Bayes' rule, after Metropolis and Hastings.
+
+Each chain begins with a hand drawn by how well single tickets explain the claims seen. Each step proposes a change: one
+or two tickets exchanged for others, which are drawn in the same way, two of the player's own exchanged, another of the
+tickets offered kept. It is accepted by how likely all moves are with both hands, and corrected for how it was proposed.
+At first all hands are taken for more alike than they are, so that no chain stays where it began.
+"""
+
+from math import exp, log
+from typing import Final, NamedTuple
+
+from ttr_analysis.engine import codes, random_stream
+from ttr_analysis.engine.compiled import compiled, entry
+from ttr_analysis.engine.priorities import fill_priorities
+from ttr_analysis.engine.records import Floats, Ints, Records
+from ttr_analysis.engine.state import Tables
+from ttr_analysis.experiments.beliefs import chances, deals, terms
+from ttr_analysis.experiments.beliefs.chances import Assumed, Case, Imagined, Space
+from ttr_analysis.experiments.beliefs.evidence import FOREVER, UNKNOWN, Evidence
+from ttr_analysis.experiments.beliefs.terms import Terms
+
+SHARPNESS: Final = 0.35
+"""The power of the chances of claims by which tickets are proposed."""
+LEAST: Final = 0.02
+"""The weight of a ticket that explains nothing, where that of the best is 1."""
+FLATTEST: Final = 0.2
+"""The share of the power of the chances with which chains begin."""
+RISING: Final = 0.25
+"""The share of the steps until the full power holds."""
+SETTLING: Final = 0.4
+"""The share of the steps until hands count."""
+
+
+class Chains(NamedTuple):
+    """Hands of tickets, a row for each chain.
+
+    Attributes
+    ----------
+    tickets : array of int64, (chains, tickets)
+        First those that the player was given, in the order of the evidence, then all others they may have been given.
+    kept : array of int64, (chains, tickets given)
+    held : array of float64, (chains, TICKETS)
+        The share of steps in which each ticket was held.
+    fit : array of float64, (tickets given, TICKETS)
+        How readily a ticket is proposed in the place of each one given.
+    accepted : array of int64
+        Changes accepted, and changes proposed.
+    """
+
+    tickets: Ints
+    kept: Ints
+    held: Floats
+    fit: Floats
+    accepted: Ints
+
+
+@compiled
+def is_loose(seen: Evidence, place: int) -> bool:
+    """Return whether it is open which ticket this one is."""
+    return place >= seen.shown.shape[0] or seen.shown[place] == UNKNOWN
+
+
+@compiled
+def is_long(tables: Tables, ticket: int) -> bool:
+    """Return whether a ticket is dealt from the long ones."""
+    return tables.ticket_long[ticket] == 1 and tables.deal_long > 0
+
+
+NOT_PROPOSED: Final = -1e300
+"""Returned where there is nothing to propose."""
+
+
+@compiled
+def imagine(case: Case, seed: int) -> None:
+    """Draw cards and priorities, and count the legal moves with each hand of cards."""
+    tables, seen, imagined, space = case.tables, case.seen, case.imagined, case.space
+    for row in range(imagined.cards.shape[0]):
+        deals.deal_cards(tables, seen, imagined.cards[row], space.fixed, space.rng)
+    for row in range(imagined.mine.shape[0]):
+        fill_priorities(tables, imagined.mine[row], seed, row, 0)
+    for at in range(seen.kind.shape[0]):
+        for i in range(chances.IMAGINED):
+            row = random_stream.below(space.rng, imagined.cards.shape[0])
+            deals.fill_hand(seen, imagined.cards[row], at, imagined.hands[at, i])
+            chances.copy_hand(imagined.hands[at, i], imagined.mine[0])
+            if seen.publics[at].decision != codes.AT_KEEP:
+                imagined.legal[at, i] = chances.count_legal(case, at, imagined.mine[0])
+
+
+@compiled
+def explain_claims(case: Case, units: Ints, ticket: int, fit: Floats) -> None:
+    """Add up how well a ticket alone explains the claims since each of the tickets given was held."""
+    for place in range(fit.shape[0]):
+        fit[place, ticket] = 0.0
+    for unit in range(units.shape[0]):
+        at = units[unit, 0]
+        if case.seen.kind[at] == codes.CLAIM:
+            case.space.held[0] = ticket
+            chance = chances.turn_chance(case, at, units[unit, 1], 1)
+            for place in range(fit.shape[0]):
+                if case.seen.born[place] <= at:
+                    fit[place, ticket] += chance
+
+
+@compiled
+def fill_fit(case: Case, units: Ints, chains: Chains) -> None:
+    """Measure how readily each ticket is proposed: the better it explains claims, the more."""
+    fit, tickets = chains.fit, chains.tickets[0]
+    for i in range(tickets.shape[0]):
+        if is_loose(case.seen, i):
+            explain_claims(case, units, tickets[i], fit)
+    for place in range(fit.shape[0]):
+        best: float = NOT_PROPOSED
+        for i in range(tickets.shape[0]):
+            if is_loose(case.seen, i):
+                best = max(best, fit[place, tickets[i]])
+        for i in range(tickets.shape[0]):  # a ticket of which there are two is met twice
+            if is_loose(case.seen, i) and fit[place, tickets[i]] <= 0.0:
+                fit[place, tickets[i]] = LEAST + (1.0 - LEAST) * exp(SHARPNESS * (fit[place, tickets[i]] - best))
+
+
+@compiled
+def readiness(chains: Chains, row: int, place: int, ticket: int) -> float:
+    """Return the weight with which a ticket is proposed at a place; all are alike if it is not kept."""
+    return chains.fit[place, ticket] if chains.kept[row, place] == 1 else 1.0
+
+
+@compiled
+def may_replace(case: Case, tickets: Ints, place: int, other: int) -> bool:
+    """Return whether the tickets at two places are of the same kind."""
+    return is_long(case.tables, tickets[place]) == is_long(case.tables, tickets[other])
+
+
+@compiled
+def replace(case: Case, chains: Chains, row: int, place: int, undo: Ints) -> float:
+    """Exchange a ticket for one that the player was not given.
+
+    Return the logarithm of how much more readily the way back is proposed than this one.
+    """
+    tickets, given, total = chains.tickets[row], chains.kept.shape[1], 0.0
+    if not is_loose(case.seen, place):
+        return NOT_PROPOSED
+    for j in range(given, tickets.shape[0]):
+        if may_replace(case, tickets, place, j):
+            total += readiness(chains, row, place, tickets[j])
+    left, chosen = total * random_stream.uniform(case.space.rng), -1
+    for j in range(given, tickets.shape[0]):
+        if may_replace(case, tickets, place, j) and left >= 0.0:
+            left -= readiness(chains, row, place, tickets[j])
+            chosen = j
+    if chosen < 0:
+        return NOT_PROPOSED
+    back = readiness(chains, row, place, tickets[place])
+    there = readiness(chains, row, place, tickets[chosen])
+    deals.swap(tickets, place, chosen)
+    undo[1 + 2 * undo[0]], undo[2 + 2 * undo[0]] = place, chosen
+    undo[0] += 1
+    return log(back / (total - there + back)) - log(there / total)
+
+
+@compiled
+def replace_two(case: Case, chains: Chains, row: int, undo: Ints) -> float:
+    """Exchange two tickets, one after the other."""
+    given, rng = chains.kept.shape[1], case.space.rng
+    i, j = random_stream.below(rng, given), random_stream.below(rng, given)
+    if i == j:
+        return NOT_PROPOSED
+    first = replace(case, chains, row, i, undo)
+    second = replace(case, chains, row, j, undo)
+    return first + second if min(first, second) > NOT_PROPOSED else NOT_PROPOSED
+
+
+@compiled
+def exchange_places(case: Case, chains: Chains, row: int, undo: Ints) -> float:
+    """Exchange two tickets that the player was given at different times, or of which one was kept."""
+    given, rng = chains.kept.shape[1], case.space.rng
+    i, j = random_stream.below(rng, given), random_stream.below(rng, given)
+    tickets = chains.tickets[row]
+    if i == j or not (is_loose(case.seen, i) and is_loose(case.seen, j) and may_replace(case, tickets, i, j)):
+        return NOT_PROPOSED
+    deals.swap(tickets, i, j)
+    undo[0], undo[1], undo[2] = 1, i, j
+    return 0.0
+
+
+@compiled
+def exchange_kept(case: Case, chains: Chains, row: int, undo: Ints) -> float:
+    """Keep another ticket of an offer in place of one."""
+    seen, kept, rng = case.seen, chains.kept[row], case.space.rng
+    i, j = random_stream.below(rng, kept.shape[0]), random_stream.below(rng, kept.shape[0])
+    if seen.offer[i] < 0 or seen.offer[i] != seen.offer[j] or kept[i] == kept[j]:
+        return NOT_PROPOSED
+    deals.swap(kept, i, j)
+    undo[5], undo[6] = i, j
+    return 0.0
+
+
+@compiled
+def propose(case: Case, chains: Chains, row: int, undo: Ints) -> float:
+    """Change a hand; return the logarithm of how much more readily the way back is proposed."""
+    undo[0], undo[5] = 0, -1
+    rng, which = case.space.rng, random_stream.below(case.space.rng, 10)
+    if which < 4:
+        return replace(case, chains, row, random_stream.below(rng, chains.kept.shape[1]), undo)
+    if which < 6:
+        return replace_two(case, chains, row, undo)
+    return exchange_kept(case, chains, row, undo) if which < 8 else exchange_places(case, chains, row, undo)
+
+
+@compiled
+def take_back(chains: Chains, row: int, undo: Ints) -> None:
+    """Take a change back."""
+    for i in range(undo[0] - 1, -1, -1):
+        deals.swap(chains.tickets[row], undo[1 + 2 * i], undo[2 + 2 * i])
+    if undo[5] >= 0:
+        deals.swap(chains.kept[row], undo[5], undo[6])
+
+
+@compiled
+def step(case: Case, known: Terms, chains: Chains, row: int, total: float, power: float) -> float:
+    """Propose a change of a hand, and make it if it is likely enough; return the logarithm of its chance."""
+    undo = case.space.undo
+    ratio = propose(case, chains, row, undo)
+    if ratio > NOT_PROPOSED:
+        chains.accepted[1] += 1
+        floor = total + (log(max(1e-300, random_stream.uniform(case.space.rng))) - ratio) / power
+        likelihood = terms.log_likelihood(case, known, chains.tickets[row], chains.kept[row], case.space.slots, floor)
+        if likelihood >= floor:
+            chains.accepted[0] += 1
+            return likelihood
+    take_back(chains, row, undo)
+    return total
+
+
+@compiled
+def begin(case: Case, chains: Chains, row: int) -> None:
+    """Deal a hand, at random but for how well tickets explain claims."""
+    seen, kept, undo = case.seen, chains.kept[row], case.space.undo
+    for place in range(kept.shape[0]):
+        before = 0
+        for other in range(place):
+            before += int(seen.offer[other] == seen.offer[place])
+        kept[place] = int(seen.offer[place] < 0 or before < seen.kept[place])
+    for _ in range(4 * kept.shape[0]):
+        exchange_kept(case, chains, row, undo)
+        undo[0] = 0
+        exchange_places(case, chains, row, undo)
+    for place in range(kept.shape[0]):
+        undo[0] = 0
+        replace(case, chains, row, place, undo)
+
+
+@compiled
+def tally(seen: Evidence, chains: Chains, row: int, share: float) -> None:
+    """Add a share to the tickets that the player holds now."""
+    for place in range(seen.born.shape[0]):
+        if chains.kept[row, place] == 1 and seen.until[place] == FOREVER:
+            chains.held[row, chains.tickets[row, place]] += share
+
+
+@entry
+def prepare(
+    tables_record: Records, seen: Evidence, player: Assumed, imagined: Imagined, space: Space, known: Terms,
+    chains: Chains, seed: int,
+) -> None:  # fmt: skip
+    """Draw what is imagined beside tickets, and measure how readily each ticket is proposed."""
+    case = Case(tables_record[0], seen, player, imagined, space)
+    random_stream.seed_stream(space.rng, seed, 0, 0)
+    imagine(case, seed)
+    fill_fit(case, known.units, chains)
+
+
+@entry
+def walk(
+    tables_record: Records, seen: Evidence, player: Assumed, imagined: Imagined, space: Space, known: Terms,
+    chains: Chains, steps: int, power: float, seed: int,
+) -> None:  # fmt: skip
+    """Let each chain make so many steps; the chances of moves count with a power."""
+    case = Case(tables_record[0], seen, player, imagined, space)
+    for row in range(chains.kept.shape[0]):
+        random_stream.seed_stream(space.rng, seed, 1, row)
+        begin(case, chains, row)
+        total: float = terms.log_likelihood(case, known, chains.tickets[row], chains.kept[row], space.slots, -1e300)
+        for number in range(steps if seen.born.shape[0] > 0 else 0):
+            rising = min(1.0, FLATTEST + (1.0 - FLATTEST) * number / (RISING * steps))
+            total = step(case, known, chains, row, total, power * rising)
+            if number >= int(SETTLING * steps):
+                tally(seen, chains, row, 1.0 / (steps - int(SETTLING * steps)))
+
+
+@entry
+def judge(
+    tables_record: Records, seen: Evidence, player: Assumed, imagined: Imagined, space: Space, known: Terms,
+    tickets: Ints, kept: Ints,
+) -> float:  # fmt: skip
+    """Return the logarithm of the chance of all moves with given tickets; ``space`` tells of each move."""
+    case = Case(tables_record[0], seen, player, imagined, space)
+    return terms.log_likelihood(case, known, tickets, kept, space.slots, -1e300)
