@@ -23,7 +23,7 @@ SHARPNESS: Final = 0.35
 """The power of the chances of claims by which tickets are proposed."""
 LEAST: Final = 0.02
 """The weight of a ticket that explains nothing, where that of the best is 1."""
-FLATTEST: Final = 0.2
+FLATTEST: Final = 0.4
 """The share of the power of the chances with which chains begin."""
 RISING: Final = 0.25
 """The share of the steps until the full power holds."""
@@ -43,6 +43,8 @@ class Chains(NamedTuple):
         The share of steps in which each ticket was held.
     fit : array of float64, (tickets given, TICKETS)
         How readily a ticket is proposed in the place of each one given.
+    logs : array of float64, (chains, GROUPS)
+        The logarithms of the chances of the moves.
     accepted : array of int64
         Changes accepted, and changes proposed.
     """
@@ -51,6 +53,7 @@ class Chains(NamedTuple):
     kept: Ints
     held: Floats
     fit: Floats
+    logs: Floats
     accepted: Ints
 
 
@@ -79,7 +82,7 @@ def imagine(case: Case, seed: int) -> None:
     for row in range(imagined.mine.shape[0]):
         fill_priorities(tables, imagined.mine[row], seed, row, 0)
     for at in range(seen.kind.shape[0]):
-        for i in range(chances.IMAGINED):
+        for i in range(imagined.hands.shape[1]):
             row = random_stream.below(space.rng, imagined.cards.shape[0])
             deals.fill_hand(seen, imagined.cards[row], at, imagined.hands[at, i])
             chances.copy_hand(imagined.hands[at, i], imagined.mine[0])
@@ -217,19 +220,35 @@ def take_back(chains: Chains, row: int, undo: Ints) -> None:
 
 
 @compiled
-def step(case: Case, known: Terms, chains: Chains, row: int, total: float, power: float) -> float:
-    """Propose a change of a hand, and make it if it is likely enough; return the logarithm of its chance."""
+def accepts(case: Case, known: Terms, chains: Chains, row: int, ratio: float, power: float) -> bool:
+    """Return whether a changed hand is accepted, and note how likely its moves are if it is.
+
+    Claims are looked at first: a hand that they refuse is judged no further. Each group of moves accepts it with the
+    chance by which it is more likely than before, at most 1; that leaves the shares as they must be (Christen and Fox,
+    Journal of Computational and Graphical Statistics 2005).
+    """
+    space = case.space
+    for group in range(terms.GROUPS):
+        less = log(max(1e-300, random_stream.uniform(space.rng))) - (ratio if group == 0 else 0.0)
+        floor = chains.logs[row, group] + less / power
+        space.logs[group] = terms.log_likelihood(case, known, group, chains.tickets[row], chains.kept[row], floor)
+        if space.logs[group] < floor:
+            return False
+    for group in range(terms.GROUPS):
+        chains.logs[row, group] = space.logs[group]
+    return True
+
+
+@compiled
+def step(case: Case, known: Terms, chains: Chains, row: int, power: float) -> None:
+    """Propose a change of a hand, and make it if it is likely enough."""
     undo = case.space.undo
     ratio = propose(case, chains, row, undo)
-    if ratio > NOT_PROPOSED:
-        chains.accepted[1] += 1
-        floor = total + (log(max(1e-300, random_stream.uniform(case.space.rng))) - ratio) / power
-        likelihood = terms.log_likelihood(case, known, chains.tickets[row], chains.kept[row], case.space.slots, floor)
-        if likelihood >= floor:
-            chains.accepted[0] += 1
-            return likelihood
-    take_back(chains, row, undo)
-    return total
+    chains.accepted[1] += int(ratio > NOT_PROPOSED)
+    if ratio > NOT_PROPOSED and accepts(case, known, chains, row, ratio, power):
+        chains.accepted[0] += 1
+    else:
+        take_back(chains, row, undo)
 
 
 @compiled
@@ -267,6 +286,8 @@ def prepare(
     case = Case(tables_record[0], seen, player, imagined, space)
     random_stream.seed_stream(space.rng, seed, 0, 0)
     imagine(case, seed)
+    terms.fill_most(case, known)
+    terms.forget_all(known)
     fill_fit(case, known.units, chains)
 
 
@@ -280,10 +301,14 @@ def walk(
     for row in range(chains.kept.shape[0]):
         random_stream.seed_stream(space.rng, seed, 1, row)
         begin(case, chains, row)
-        total: float = terms.log_likelihood(case, known, chains.tickets[row], chains.kept[row], space.slots, -1e300)
+        terms.clear(known)
+        for group in range(terms.GROUPS):
+            chains.logs[row, group] = terms.log_likelihood(
+                case, known, group, chains.tickets[row], chains.kept[row], -1e300
+            )
         for number in range(steps if seen.born.shape[0] > 0 else 0):
             rising = min(1.0, FLATTEST + (1.0 - FLATTEST) * number / (RISING * steps))
-            total = step(case, known, chains, row, total, power * rising)
+            step(case, known, chains, row, power * rising)
             if number >= int(SETTLING * steps):
                 tally(seen, chains, row, 1.0 / (steps - int(SETTLING * steps)))
 
@@ -291,8 +316,18 @@ def walk(
 @entry
 def judge(
     tables_record: Records, seen: Evidence, player: Assumed, imagined: Imagined, space: Space, known: Terms,
-    tickets: Ints, kept: Ints,
+    chains: Chains, tickets: Ints, kept: Ints, seed: int,
 ) -> float:  # fmt: skip
-    """Return the logarithm of the chance of all moves with given tickets; ``space`` tells of each move."""
+    """Draw what is imagined beside tickets, and return the logarithm of the chance of all moves with given tickets.
+
+    ``space`` tells of each move. All that was computed before is forgotten.
+    """
     case = Case(tables_record[0], seen, player, imagined, space)
-    return terms.log_likelihood(case, known, tickets, kept, space.slots, -1e300)
+    random_stream.seed_stream(space.rng, seed, 0, 0)
+    imagine(case, seed)
+    terms.fill_most(case, known)
+    terms.forget_all(known)
+    total: float = 0.0
+    for group in range(terms.GROUPS):
+        total += terms.log_likelihood(case, known, group, tickets, kept, -1e300)
+    return total

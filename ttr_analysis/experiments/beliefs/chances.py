@@ -19,11 +19,8 @@ from ttr_analysis.engine.state import EMPTY, NEVER, ActionRecord, Private, Publi
 from ttr_analysis.engine.view import View
 from ttr_analysis.experiments.beliefs.evidence import Evidence
 
-PLANS: Final = 2
-"""Priorities with which a strategy is asked at each decision: for each of them it makes a plan."""
 HANDS: Final = 3
-"""Hands with which it is asked for each of these."""
-IMAGINED: Final = PLANS * HANDS
+"""Hands of cards with which a strategy is asked at each decision, one after the other, for each of the priorities."""
 IMPOSSIBLE: Final = -30.0
 """Logarithm of the chance of what cannot be, so that not all worlds are lost if the log says otherwise."""
 
@@ -52,9 +49,9 @@ class Imagined(NamedTuple):
     ----------
     cards : array of int64, (deals, cards)
         First the unseen ones that the player got, then all others they may have got.
-    hands : array of int64, (decisions, IMAGINED, CARDS)
+    hands : array of int64, (decisions, priorities * HANDS, CARDS)
         The cards held at each decision.
-    legal : array of int64, (decisions, IMAGINED)
+    legal : array of int64, (decisions, priorities * HANDS)
         The number of legal moves with each of these hands.
     mine : record array
         The player's private record, with other priorities in each, by which strategies tell equals apart.
@@ -80,6 +77,7 @@ class Space(NamedTuple):
     held: Ints
     fixed: Ints  # for cards
     slots: Ints  # for terms
+    logs: Floats  # for groups of terms
     undo: Ints
     rng: Words
 
@@ -218,6 +216,18 @@ def forget(memory: Ints) -> None:
 
 
 @compiled
+def plans_of(imagined: Imagined) -> int:
+    """Return with how many priorities a strategy is asked at each decision: for each of them it makes a plan."""
+    return imagined.hands.shape[1] // HANDS
+
+
+@compiled
+def record_for(imagined: Imagined, at: int, plan: int) -> int:
+    """Return the number of the private record with the priorities of a plan."""
+    return (plans_of(imagined) * at + plan) % imagined.mine.shape[0]
+
+
+@compiled
 def copy_hand(hand: Ints, mine: Private) -> None:
     """Give the player cards."""
     for card in range(hand.shape[0]):
@@ -253,25 +263,34 @@ def log_mean(case: Case, at: int, agrees: float, others: float) -> float:
 
 
 @compiled
+def best_chance(case: Case, at: int) -> float:
+    """Return the logarithm of the chance of a turn's or second card's move if the strategy makes it with every hand."""
+    others, number = 0.0, case.imagined.legal.shape[1]
+    for i in range(number):
+        others += 1.0 / (number * case.imagined.legal[at, i])
+    return log_mean(case, at, 1.0, others)
+
+
+@compiled
 def turn_chance(case: Case, first: int, last: int, count: int) -> float:
     """Return the logarithm of the chance of a turn, with the tickets of ``space.held``.
 
     The decisions ``first`` to ``last - 1`` are the turn and its second card. With each of the priorities imagined
     the strategy is asked with several hands, one after the other, so that it makes its plan only once.
     """
-    imagined, space = case.imagined, case.space
+    imagined, space, number = case.imagined, case.space, case.imagined.hands.shape[1]
     for at in range(first, last):
         space.agrees[at], space.others[at] = 0.0, 0.0
-    for plan in range(PLANS):
-        mine = imagined.mine[(PLANS * first + plan) % imagined.mine.shape[0]]
+    for plan in range(plans_of(imagined)):
+        mine = imagined.mine[record_for(imagined, first, plan)]
         forget(space.memory)
         if not fill_tickets(case, count, first, mine):
             return IMPOSSIBLE * (last - first)
         for at in range(first, last):
             for i in range(plan * HANDS, (plan + 1) * HANDS):
                 copy_hand(imagined.hands[at, i], mine)
-                space.agrees[at] += int(ask(case, at, mine)) / IMAGINED
-                space.others[at] += 1.0 / (IMAGINED * imagined.legal[at, i])
+                space.agrees[at] += int(ask(case, at, mine)) / number
+                space.others[at] += 1.0 / (number * imagined.legal[at, i])
     total: float = 0.0
     for at in range(first, last):
         total += log_mean(case, at, space.agrees[at], space.others[at])
@@ -299,17 +318,18 @@ def fill_offer(case: Case, tickets: Ints, kept: Ints, at: int, mine: Private) ->
 def offer_chance(case: Case, tickets: Ints, kept: Ints, at: int, count: int) -> float:
     """Return the logarithm of the chance of a choice of tickets, with the tickets of ``space.held`` before it."""
     tables, public, agrees, others = case.tables, case.seen.publics[at], 0.0, 0.0
-    for plan in range(PLANS):
-        mine = case.imagined.mine[(PLANS * at + plan) % case.imagined.mine.shape[0]]
+    plans = plans_of(case.imagined)
+    for plan in range(plans):
+        mine = case.imagined.mine[record_for(case.imagined, at, plan)]
         forget(case.space.memory)
         possible = fill_tickets(case, count, at, mine)
         number = fill_offer(case, tickets, kept, at, mine)
         possible = possible and legal.check_keep(tables, public, mine, number) == legal.LEGAL
         if possible:
             copy_hand(case.imagined.hands[at, plan * HANDS], mine)
-            own = ask(case, at, mine) and case.space.action[0].number == number
-            agrees += int(own) / PLANS
-            others += 1.0 / (PLANS * choices(tables, public, mine))
+            ask(case, at, mine)
+            agrees += int(case.space.action[0].number == number) / plans
+            others += 1.0 / (plans * choices(tables, public, mine))
         mine.offered_count = 0
         if not possible:
             return IMPOSSIBLE

@@ -13,8 +13,8 @@ from ttr_analysis.engine.view import MEMORY
 from ttr_analysis.errors import StrategyError
 from ttr_analysis.experiments.beliefs import chains, evidence
 from ttr_analysis.experiments.beliefs.chains import Chains
-from ttr_analysis.experiments.beliefs.chances import IMAGINED, Assumed, Imagined, Space
-from ttr_analysis.experiments.beliefs.terms import ROOM, Terms
+from ttr_analysis.experiments.beliefs.chances import HANDS, Assumed, Imagined, Space
+from ttr_analysis.experiments.beliefs.terms import GROUPS, ROOM, Terms
 from ttr_analysis.play import bindings, messages
 from ttr_analysis.play.deciders import Deciders
 from ttr_analysis.rules.limits import CARDS, TICKETS
@@ -54,7 +54,11 @@ STEPS: Final = 300
 PRIORITIES: Final = 16
 DEALS: Final = 64
 """Priorities and deals of unseen cards that are imagined."""
-MOST_TERMS: Final = 256
+MOST_TERMS: Final = 512
+ASKED: Final = 120
+LEAST_PLANS: Final = 2
+MOST_PLANS: Final = 8
+"""With how many priorities the strategy is asked at each decision: so many in all, but no fewer and no more."""
 
 
 @dataclass(frozen=True)
@@ -131,36 +135,52 @@ def hands_in_order(seen: evidence.Evidence, number: int) -> Ints:
     return np.ascontiguousarray(np.tile(np.concatenate([given, np.array(rest, np.int64)]), (number, 1)))
 
 
-def terms_of(seen: evidence.Evidence) -> Terms:
-    """Return the times between changes of the hand with their turns, claims first, and the choices of tickets."""
+def _turns(seen: evidence.Evidence) -> list[tuple[int, int]]:
+    """Return the first decision of each turn that is no choice of tickets, and the first one after it."""
     decision = np.asarray(seen.publics.decision)
     starts = np.flatnonzero((decision != codes.AT_SECOND) & (decision != codes.AT_KEEP)).tolist()
-    turns = [(at, at + 1 + sum(1 for _ in takewhile(codes.AT_SECOND.__eq__, decision[at + 1 :]))) for at in starts]
+    return [(at, at + 1 + sum(1 for _ in takewhile(codes.AT_SECOND.__eq__, decision[at + 1 :]))) for at in starts]
+
+
+def terms_of(seen: evidence.Evidence) -> Terms:
+    """Return the turns of each time in which the hand stays the same, and the choices of tickets, as terms."""
+    turns, units, first, at, group = _turns(seen), list[tuple[int, int]](), [0], list[int](), [0]
     changes = sorted({0, *seen.born.tolist(), *seen.until[seen.until < evidence.FOREVER].tolist()})
-    units: list[tuple[int, int]] = []
-    first, times = [0], list[int]()
-    for begin, end in pairwise([*changes, evidence.FOREVER]):
-        within = [turn for turn in turns if begin <= turn[0] < end]
-        within.sort(key=lambda turn: (seen.kind[turn[0]] != codes.CLAIM, turn))
-        if within:
-            units += within
-            first.append(len(units))
-            times.append(begin)
     offers = [offer for offer in dict.fromkeys(seen.offer.tolist()) if offer >= 0]
+    for kind in range(GROUPS):
+        times = [] if kind == 1 else list(pairwise([*changes, evidence.FOREVER]))
+        for begin, end in times:
+            wanted = [turn for turn in turns if begin <= turn[0] < end]
+            wanted = [turn for turn in wanted if (seen.kind[turn[0]] == codes.CLAIM) == (kind == 0)]
+            if wanted:
+                units += wanted
+                at.append(begin)
+                first.append(len(units))
+        if kind == 1:
+            at += offers
+            first += [len(units)] * len(offers)
+        group.append(len(at))
+    is_offer = np.zeros(len(at), np.int64)
+    is_offer[group[1] : group[2]] = 1
     return Terms(
-        np.array(units, np.int64).reshape(-1, 2), np.array(first, np.int64), np.array(times, np.int64),
-        np.array(offers, np.int64), np.zeros(ROOM, np.uint64), np.zeros(ROOM), np.zeros(ROOM, np.int64),
-        np.zeros(1, np.int64),
+        np.array(units, np.int64).reshape(-1, 2), np.array(first, np.int64), np.array(at, np.int64), is_offer,
+        np.array(group, np.int64), np.zeros(len(units)), np.zeros(ROOM, np.uint64), np.zeros(ROOM),
+        np.zeros(ROOM, np.int64), np.zeros(1, np.int64),
     )  # fmt: skip
 
 
-def nothing_imagined(tables: Records, seen: evidence.Evidence) -> Imagined:
+def plans_for(seen: evidence.Evidence) -> int:
+    """Return with how many priorities the strategy is asked: the more, the fewer moves were seen."""
+    return max(LEAST_PLANS, min(MOST_PLANS, round(ASKED / max(1, len(seen.kind)))))
+
+
+def nothing_imagined(tables: Records, seen: evidence.Evidence, plans: int) -> Imagined:
     """Return room for what is imagined beside tickets."""
-    decisions, rank = len(seen.kind), np.zeros(TICKETS, np.int64)
+    decisions, rank, number = len(seen.kind), np.zeros(TICKETS, np.int64), plans * HANDS
     rank[tables.ticket_order[: int(tables.tickets)]] = np.arange(int(tables.tickets))
     return Imagined(
-        np.tile(seen.pool, (DEALS, 1)), np.zeros((decisions, IMAGINED, CARDS), np.int64),
-        np.ones((decisions, IMAGINED), np.int64), bindings.fresh(Private, PRIORITIES), rank,
+        np.tile(seen.pool, (DEALS, 1)), np.zeros((decisions, number, CARDS), np.int64),
+        np.ones((decisions, number), np.int64), bindings.fresh(Private, PRIORITIES), rank,
     )  # fmt: skip
 
 
@@ -170,8 +190,61 @@ def space_for(seen: evidence.Evidence) -> Space:
     return Space(
         bindings.fresh(Scratch), bindings.fresh(ActionRecord), np.zeros(MEMORY, np.int64), np.zeros(decisions),
         np.zeros(decisions), np.zeros(numbers, np.int64), np.zeros(numbers, np.int64), np.zeros(MOST_TERMS, np.int64),
-        np.zeros(8, np.int64), np.zeros(4, np.uint64),
+        np.zeros(GROUPS), np.zeros(8, np.int64), np.zeros(4, np.uint64),
     )  # fmt: skip
+
+
+class Walk:
+    """Chains of hands, to be walked once or more.
+
+    Parameters
+    ----------
+    course : Course
+    seen : Evidence
+    player : Assumed
+    number : int
+        Number of chains.
+    plans : int, optional
+        With how many priorities the player is asked at each decision.
+    """
+
+    def __init__(
+        self, course: evidence.Course, seen: evidence.Evidence, player: Assumed, number: int, plans: int | None = None
+    ) -> None:
+        self.seen, self._player, self._tables = seen, player, course.live.tables
+        self.imagined = nothing_imagined(self._tables[0], seen, plans or plans_for(seen))
+        self.space, self._terms = space_for(seen), terms_of(seen)
+        self.chains = self._fresh(number)
+        messages.announce_compilation(chains.walk)
+
+    def _fresh(self, number: int) -> Chains:
+        given = len(self.seen.born)
+        return Chains(
+            hands_in_order(self.seen, number), np.zeros((number, given), np.int64), np.zeros((number, TICKETS)),
+            np.zeros((given, TICKETS)), np.zeros((number, GROUPS)), np.zeros(2, np.int64),
+        )  # fmt: skip
+
+    def prepare(self, seed: int) -> None:
+        """Draw what is imagined beside tickets."""
+        chains.prepare(self._tables, self.seen, self._player, self.imagined, self.space, self._terms, self.chains, seed)
+
+    def go(self, steps: int, power: float, seed: int) -> Posterior:
+        """Walk the chains from their beginning."""
+        self.chains = self._fresh(len(self.chains.kept))._replace(fit=self.chains.fit)
+        chains.walk(
+            self._tables, self.seen, self._player, self.imagined, self.space, self._terms, self.chains, steps, power,
+            seed,
+        )  # fmt: skip
+        return Posterior(self.seen, self.chains, self.imagined)
+
+    def judge(self, tickets: Ints, kept: Ints, seed: int) -> float:
+        """Return the logarithm of the chance of all moves with given tickets; ``space`` tells of each decision."""
+        return float(
+            chains.judge(
+                self._tables, self.seen, self._player, self.imagined, self.space, self._terms, self.chains, tickets,
+                kept, seed,
+            )
+        )  # fmt: skip
 
 
 def posterior(
@@ -204,14 +277,6 @@ def posterior(
     >>> round(float(found.chances().sum()))
     2
     """
-    seen = evidence.evidence_of(course, seat, turn, observer)
-    messages.announce_compilation(chains.walk)
-    tickets, imagined = hands_in_order(seen, number), nothing_imagined(course.live.tables[0], seen)
-    walked = Chains(
-        tickets, np.zeros((number, len(seen.born)), np.int64), np.zeros((number, TICKETS)),
-        np.zeros((len(seen.born), TICKETS)), np.zeros(2, np.int64),
-    )  # fmt: skip
-    asked = (course.live.tables, seen, player, imagined, space_for(seen), terms_of(seen), walked)
-    chains.prepare(*asked, seed)
-    chains.walk(*asked, steps, power, seed)
-    return Posterior(seen, walked, imagined)
+    walk = Walk(course, evidence.evidence_of(course, seat, turn, observer), player, number)
+    walk.prepare(seed)
+    return walk.go(steps, power, seed)
