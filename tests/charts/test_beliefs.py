@@ -23,7 +23,7 @@ def made_up(held: bool = True) -> pd.DataFrame:
         for turn in (20, 40) for ticket in range(12)
     ]  # fmt: skip
     table = tagged(pd.DataFrame(rows), dict(FACTS))
-    table.attrs["intervals"] = {"chance": ["normal by world", 0.95]}
+    table.attrs["intervals"] = {"chance": ["normal by chain", 0.95]}
     return table if held else table.drop(columns="held")
 
 
@@ -36,8 +36,8 @@ def test_the_likeliest_have_names_and_whiskers() -> None:
     assert "(held)" in named[0].name
     assert (named[0].line.dash, named[1].line.dash) == ("solid", "dot")
     assert "<b>" not in named[0].name
-    assert "64 imagined worlds" in text_of(fig, "caption")
-    assert "normal, by imagined world" in text_of(fig, "caption")
+    assert "64 chains of imagined hands" in text_of(fig, "caption")
+    assert "normal, by chain of imagined hands" in text_of(fig, "caption")
     assert "48 %" in text_of(fig, "alt")
 
 

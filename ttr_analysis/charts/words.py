@@ -38,7 +38,7 @@ METHODS = {
     "bootstrap by game": "bootstrap by game",
     "linearised by game": "linearised by game",
     "confidence sequence": "confidence sequence",
-    "normal by world": "normal, by imagined world",
+    "normal by chain": "normal, by chain of imagined hands",
     "bound": f"a bound where fewer than {FEW} games changed",
 }
 """How intervals were computed, by the method that tables record."""
@@ -662,8 +662,8 @@ def place_of(country: str) -> str:
 # Beliefs
 
 OF_BELIEFS = (
-    "{place}; {seated}; assumed to play: {lineup}; {seeds}; n = {counted}; {worlds:,} imagined worlds for each "
-    "opponent and turn."
+    "{place}; {seated}; assumed to play: {lineup}; {seeds}; n = {counted}; {worlds:,} chains of imagined hands for "
+    "each opponent and turn."
 )
 BELIEFS = Chart(
     "What the player in seat {seat} may hold",

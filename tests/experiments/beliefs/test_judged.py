@@ -62,6 +62,6 @@ def test_games_are_judged_at_four_stages_and_the_truth_is_among_the_tickets() ->
 
 @pytest.mark.long(reason="fits the noise of two players in games of a tiny board")
 def test_noise_is_small_for_the_assumed_player_and_large_for_another() -> None:
-    own = judged.fit_noise(tiny_map(), "expert", games=3, seed=4, worlds=40, rounds=2)
-    other = judged.fit_noise(tiny_map(), "random", games=3, seed=4, worlds=40, rounds=2)
+    own = judged.fit_noise(tiny_map(), "expert", games=3, seed=4)
+    other = judged.fit_noise(tiny_map(), "random", games=3, seed=4)
     assert own.turn < other.turn

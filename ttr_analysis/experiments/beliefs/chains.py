@@ -278,17 +278,13 @@ def tally(seen: Evidence, chains: Chains, row: int, share: float) -> None:
 
 
 @entry
-def prepare(
-    tables_record: Records, seen: Evidence, player: Assumed, imagined: Imagined, space: Space, known: Terms,
-    chains: Chains, seed: int,
-) -> None:  # fmt: skip
-    """Draw what is imagined beside tickets, and measure how readily each ticket is proposed."""
-    case = Case(tables_record[0], seen, player, imagined, space)
+def draw(
+    tables_record: Records, seen: Evidence, player: Assumed, imagined: Imagined, space: Space, known: Terms, seed: int
+) -> None:
+    """Draw what is imagined beside tickets."""
     random_stream.seed_stream(space.rng, seed, 0, 0)
-    imagine(case, seed)
-    terms.fill_most(case, known)
+    imagine(Case(tables_record[0], seen, player, imagined, space), seed)
     terms.forget_all(known)
-    fill_fit(case, known.units, chains)
 
 
 @entry
@@ -298,6 +294,8 @@ def walk(
 ) -> None:  # fmt: skip
     """Let each chain make so many steps; the chances of moves count with a power."""
     case = Case(tables_record[0], seen, player, imagined, space)
+    terms.fill_most(case, known)
+    fill_fit(case, known.units, chains)
     for row in range(chains.kept.shape[0]):
         random_stream.seed_stream(space.rng, seed, 1, row)
         begin(case, chains, row)
@@ -316,17 +314,14 @@ def walk(
 @entry
 def judge(
     tables_record: Records, seen: Evidence, player: Assumed, imagined: Imagined, space: Space, known: Terms,
-    chains: Chains, tickets: Ints, kept: Ints, seed: int,
+    tickets: Ints, kept: Ints,
 ) -> float:  # fmt: skip
-    """Draw what is imagined beside tickets, and return the logarithm of the chance of all moves with given tickets.
+    """Return the logarithm of the chance of all moves with given tickets.
 
-    ``space`` tells of each move. All that was computed before is forgotten.
+    ``space`` tells of each move that was not judged before with these tickets.
     """
     case = Case(tables_record[0], seen, player, imagined, space)
-    random_stream.seed_stream(space.rng, seed, 0, 0)
-    imagine(case, seed)
     terms.fill_most(case, known)
-    terms.forget_all(known)
     total: float = 0.0
     for group in range(terms.GROUPS):
         total += terms.log_likelihood(case, known, group, tickets, kept, -1e300)

@@ -109,7 +109,7 @@ def word_of(number: int) -> np.uint64:
 @compiled
 def comes_first(imagined: Imagined, ticket: int, other: int, at: int) -> bool:
     """Return whether a ticket stands before another one in the hand: by chance, for each decision anew."""
-    return word_of(1000 * at + imagined.rank[ticket]) < word_of(1000 * at + imagined.rank[other])
+    return bool(word_of(1000 * at + imagined.rank[ticket]) < word_of(1000 * at + imagined.rank[other]))
 
 
 @compiled

@@ -137,7 +137,8 @@ def agreement(course: evidence.Course, seat: int, player: Assumed, seed: int = 0
     seen = evidence.evidence_of(course, seat, last_turn(course) + 1, 1 - seat)
     walk = posterior.Walk(course, seen, player, number=1, plans=FIT_PLANS)
     tickets, kept = true_hand(course, seat, seen)
-    walk.judge(tickets, kept, seed)
+    walk.draw(seed)
+    walk.judge(tickets, kept)
     decisions = [int(each) for each in seen.publics.decision]
     return pd.DataFrame(
         {

@@ -77,6 +77,11 @@ class Posterior:
     imagined: Imagined
 
     @property
+    def number(self) -> int:
+        """Number of chains."""
+        return len(self.chains.held)
+
+    @property
     def places(self) -> Ints:
         """Which of the tickets that the player was given they still hold, if they kept them."""
         return np.flatnonzero(self.seen.until == evidence.FOREVER)
@@ -94,10 +99,10 @@ class Posterior:
         """Return the tickets held at the end of a chain."""
         return np.asarray(self.chains.tickets[row, [place for place in self.places if self.chains.kept[row, place]]])
 
-    def cards_held(self, row: int) -> Ints:
-        """Return a hand of cards with which the player can have paid what they paid, as numbers by kind."""
+    def cards_held(self, deal: int) -> Ints:
+        """Return one of the hands of cards with which the player can have paid what they paid, as numbers by kind."""
         hand: Ints = self.seen.known[-1].copy()
-        np.add.at(hand, self.imagined.cards[row % len(self.imagined.cards), : len(self.seen.card_born)], 1)
+        np.add.at(hand, self.imagined.cards[deal, : len(self.seen.card_born)], 1)
         return hand
 
     @property
@@ -213,38 +218,33 @@ class Walk:
     ) -> None:
         self.seen, self._player, self._tables = seen, player, course.live.tables
         self.imagined = nothing_imagined(self._tables[0], seen, plans or plans_for(seen))
-        self.space, self._terms = space_for(seen), terms_of(seen)
-        self.chains = self._fresh(number)
+        self.space, self.terms, self._number = space_for(seen), terms_of(seen), number
         messages.announce_compilation(chains.walk)
 
-    def _fresh(self, number: int) -> Chains:
-        given = len(self.seen.born)
+    def _fresh(self) -> Chains:
+        given, number = len(self.seen.born), self._number
         return Chains(
             hands_in_order(self.seen, number), np.zeros((number, given), np.int64), np.zeros((number, TICKETS)),
             np.zeros((given, TICKETS)), np.zeros((number, GROUPS)), np.zeros(2, np.int64),
         )  # fmt: skip
 
-    def prepare(self, seed: int) -> None:
+    def draw(self, seed: int) -> None:
         """Draw what is imagined beside tickets."""
-        chains.prepare(self._tables, self.seen, self._player, self.imagined, self.space, self._terms, self.chains, seed)
+        chains.draw(self._tables, self.seen, self._player, self.imagined, self.space, self.terms, seed)
 
     def go(self, steps: int, power: float, seed: int) -> Posterior:
-        """Walk the chains from their beginning."""
-        self.chains = self._fresh(len(self.chains.kept))._replace(fit=self.chains.fit)
+        """Walk so many chains from their beginning; what is imagined must be there."""
+        walked = self._fresh()
         chains.walk(
-            self._tables, self.seen, self._player, self.imagined, self.space, self._terms, self.chains, steps, power,
-            seed,
-        )  # fmt: skip
-        return Posterior(self.seen, self.chains, self.imagined)
+            self._tables, self.seen, self._player, self.imagined, self.space, self.terms, walked, steps, power, seed
+        )
+        return Posterior(self.seen, walked, self.imagined)
 
-    def judge(self, tickets: Ints, kept: Ints, seed: int) -> float:
+    def judge(self, tickets: Ints, kept: Ints) -> float:
         """Return the logarithm of the chance of all moves with given tickets; ``space`` tells of each decision."""
         return float(
-            chains.judge(
-                self._tables, self.seen, self._player, self.imagined, self.space, self._terms, self.chains, tickets,
-                kept, seed,
-            )
-        )  # fmt: skip
+            chains.judge(self._tables, self.seen, self._player, self.imagined, self.space, self.terms, tickets, kept)
+        )
 
 
 def posterior(
@@ -278,5 +278,5 @@ def posterior(
     2
     """
     walk = Walk(course, evidence.evidence_of(course, seat, turn, observer), player, number)
-    walk.prepare(seed)
+    walk.draw(seed)
     return walk.go(steps, power, seed)

@@ -110,7 +110,7 @@ def fill_most(case: Case, terms: Terms) -> None:
 @compiled
 def slot_of(terms: Terms, term: int, key: np.uint64) -> int:
     """Return the place of a key in the hash table, which is made if there is none."""
-    slot = np.int64(key >> np.uint64(20)) & (ROOM - 1)
+    slot = int(np.int64(key >> np.uint64(20))) & (ROOM - 1)
     while terms.keys[slot] != key:
         if terms.keys[slot] == np.uint64(0):
             terms.keys[slot] = key
