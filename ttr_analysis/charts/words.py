@@ -674,5 +674,15 @@ BELIEFS = Chart(
     "%{customdata[3]:.0f})<extra></extra>",
     "From the moves that everybody saw, weighed by how likely the assumed player makes them with each hand.",
 )
+RELIABILITY = Chart(
+    "Believed and held",
+    "Believed chance that the ticket is held (%)",
+    "Held (%)",
+    "Points: tickets believed with about the same chance, and how often they were held. Of those believed with "
+    "{believed:.0f} %, {held:.0f} % were held.",
+    "believed %{x:.0f} %<br>held %{customdata[0]:.0f} % (%{customdata[1]:.0f} to %{customdata[2]:.0f})"
+    "<br>n = %{customdata[3]:,} tickets in %{customdata[4]:,} games<extra></extra>",
+    "On the dotted line, tickets are held as often as believed. Lowest row: how many tickets each point stands for.",
+)
 BELIEFS_HELD = "Solid lines: tickets that the player does hold."
 HELD_TICKET, OTHER_TICKETS = "{} (held)", "other tickets"

@@ -42,6 +42,8 @@ def test_reliability_by_bins() -> None:
     curve = judged.reliability(made_up())
     assert curve["n"].tolist() == [1, 5, 1, 1]
     assert curve["held"].tolist() == pytest.approx([0, 0.75, 0, 1])  # of 1 of 1 and 2 of 4
+    assert curve["believed"].tolist() == pytest.approx([0, 0.5, 0.6, 0.9])
+    assert curve["games"].tolist() == [1, 2, 1, 1]
 
 
 @pytest.mark.parametrize("name", ["usa", "europe", "first_journey_usa"])

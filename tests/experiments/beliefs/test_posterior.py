@@ -54,9 +54,10 @@ def test_chances_add_up_to_the_tickets_held() -> None:
     found = posterior.posterior(game, 1, 20, posterior.assumed_player("expert"), observer=0, number=10, steps=50)
     held = int(found.seen.publics[-1].tickets_held[1])
     assert found.chances().sum() == pytest.approx(held)
-    assert len(found.tickets_held(3)) == held
-    assert found.cards_held(5).sum() == found.seen.known[-1].sum() + len(found.seen.card_born)
-    assert found.effective_worlds > 1
+    rng = np.random.default_rng(1)
+    assert len(found.draw_tickets(rng)) == held
+    assert found.draw_cards(rng).sum() == found.seen.known[-1].sum() + len(found.seen.card_born)
+    assert found.effective_hands > 1
 
 
 def test_the_same_seed_tells_the_same() -> None:

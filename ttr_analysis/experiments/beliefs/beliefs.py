@@ -58,7 +58,8 @@ def beliefs(
     Returns
     -------
     DataFrame
-        ``turn``, ``player``, ``ticket``, ``points``, ``chance`` with its interval, and ``effective_worlds``.
+        ``turn``, ``player``, ``ticket``, ``points``, ``chance`` with its interval, and ``effective_hands`` (of equal
+        weight, which tell as much as all that were found).
 
     Raises
     ------
@@ -119,7 +120,7 @@ def _turns(course: evidence.Course, turns: Sequence[int] | None) -> list[int]:
 
 def _rows(course: evidence.Course, seat: int, turn: int, found: Posterior, reveal: bool) -> pd.DataFrame:
     """Return the rows of an opponent before a turn."""
-    tickets, effective = course.game_map.tickets, found.effective_worlds
+    tickets, effective = course.game_map.tickets, found.effective_hands
     chance = found.chances()[: len(tickets)]
     half = intervals.half_width_in_errors() * found.errors()[: len(tickets)]
     table = pd.DataFrame(
@@ -129,7 +130,7 @@ def _rows(course: evidence.Course, seat: int, turn: int, found: Posterior, revea
         }
     )  # fmt: skip
     columns.add(table, "chance", (chance, np.maximum(chance - half, 0), np.minimum(chance + half, 1)), METHOD)
-    table["effective_worlds"] = effective
+    table["effective_hands"] = effective
     if reveal:
         held = set(held_before(course, seat, turn))
         table["held"] = [i in held for i in range(len(tickets))]

@@ -1,9 +1,10 @@
-"""Chains of hands of tickets whose shares are those of Bayes' rule, after Metropolis and Hastings.
+"""Chains of hands of tickets that meet each hand as often as Bayes' rule has it, after Metropolis and Hastings.
 
-Each chain begins with a hand drawn by how well single tickets explain the claims seen. Each step proposes a change: one
+Each chain begins with a hand drawn by how well single tickets explain the moves seen. Each step proposes a change: one
 or two tickets exchanged for others, which are drawn in the same way, two of the player's own exchanged, another of the
 tickets offered kept. It is accepted by how likely all moves are with both hands, and corrected for how it was proposed.
-At first all hands are taken for more alike than they are, so that no chain stays where it began.
+At first all hands are taken for more alike than they are, so that no chain stays where it began. All hands met
+afterwards are noted with the chances of the moves.
 """
 
 from math import exp, log
@@ -12,23 +13,23 @@ from typing import Final, NamedTuple
 from ttr_analysis.engine import codes, random_stream
 from ttr_analysis.engine.compiled import compiled, entry
 from ttr_analysis.engine.priorities import fill_priorities
-from ttr_analysis.engine.records import Floats, Ints, Records
+from ttr_analysis.engine.records import Floats, Ints, Records, Words
 from ttr_analysis.engine.state import Tables
 from ttr_analysis.experiments.beliefs import chances, deals, terms
 from ttr_analysis.experiments.beliefs.chances import Assumed, Case, Imagined, Space
 from ttr_analysis.experiments.beliefs.evidence import FOREVER, UNKNOWN, Evidence
 from ttr_analysis.experiments.beliefs.terms import Terms
 
-SHARPNESS: Final = 0.35
-"""The power of the chances of claims by which tickets are proposed."""
-LEAST: Final = 0.02
+EXPLAINED: Final = 20
+"""Turns, claims first, by which it is measured how well a ticket explains what was seen."""
+SHARPNESS: Final = 0.25
+"""The power of their chances by which tickets are proposed."""
+LEAST: Final = 0.03
 """The weight of a ticket that explains nothing, where that of the best is 1."""
 FLATTEST: Final = 0.4
 """The share of the power of the chances with which chains begin."""
-RISING: Final = 0.25
+RISING: Final = 0.15
 """The share of the steps until the full power holds."""
-SETTLING: Final = 0.4
-"""The share of the steps until hands count."""
 
 
 class Chains(NamedTuple):
@@ -39,8 +40,12 @@ class Chains(NamedTuple):
     tickets : array of int64, (chains, tickets)
         First those that the player was given, in the order of the evidence, then all others they may have been given.
     kept : array of int64, (chains, tickets given)
-    held : array of float64, (chains, TICKETS)
-        The share of steps in which each ticket was held.
+    keys : array of uint64, (chains, steps)
+        What tells the tickets kept after each step, and when they were kept, from all others; of the first steps none.
+    passed : array of float64, (chains, steps, 2)
+        The logarithm of the chance of all turns after each step, and that of the choices of tickets.
+    held : array of int64, (chains, steps, tickets given)
+        The tickets held in the end after each step, -1 for none.
     fit : array of float64, (tickets given, TICKETS)
         How readily a ticket is proposed in the place of each one given.
     logs : array of float64, (chains, GROUPS)
@@ -51,7 +56,9 @@ class Chains(NamedTuple):
 
     tickets: Ints
     kept: Ints
-    held: Floats
+    keys: Words
+    passed: Floats
+    held: Ints
     fit: Floats
     logs: Floats
     accepted: Ints
@@ -91,27 +98,26 @@ def imagine(case: Case, seed: int) -> None:
 
 
 @compiled
-def explain_claims(case: Case, units: Ints, ticket: int, fit: Floats) -> None:
-    """Add up how well a ticket alone explains the claims since each of the tickets given was held."""
+def explain_moves(case: Case, units: Ints, ticket: int, fit: Floats) -> None:
+    """Add up how well a ticket alone explains moves since each of the tickets given was held: claims, then others."""
     for place in range(fit.shape[0]):
         fit[place, ticket] = 0.0
-    for unit in range(units.shape[0]):
+    for unit in range(min(EXPLAINED, units.shape[0])):
         at = units[unit, 0]
-        if case.seen.kind[at] == codes.CLAIM:
-            case.space.held[0] = ticket
-            chance = chances.turn_chance(case, at, units[unit, 1], 1)
-            for place in range(fit.shape[0]):
-                if case.seen.born[place] <= at:
-                    fit[place, ticket] += chance
+        case.space.held[0] = ticket
+        chance = chances.turn_chance(case, at, units[unit, 1], 1)
+        for place in range(fit.shape[0]):
+            if case.seen.born[place] <= at:
+                fit[place, ticket] += chance
 
 
 @compiled
 def fill_fit(case: Case, units: Ints, chains: Chains) -> None:
-    """Measure how readily each ticket is proposed: the better it explains claims, the more."""
+    """Measure how readily each ticket is proposed: the better it explains moves, the more."""
     fit, tickets = chains.fit, chains.tickets[0]
     for i in range(tickets.shape[0]):
         if is_loose(case.seen, i):
-            explain_claims(case, units, tickets[i], fit)
+            explain_moves(case, units, tickets[i], fit)
     for place in range(fit.shape[0]):
         best: float = NOT_PROPOSED
         for i in range(tickets.shape[0]):
@@ -203,9 +209,9 @@ def propose(case: Case, chains: Chains, row: int, undo: Ints) -> float:
     """Change a hand; return the logarithm of how much more readily the way back is proposed."""
     undo[0], undo[5] = 0, -1
     rng, which = case.space.rng, random_stream.below(case.space.rng, 10)
-    if which < 4:
+    if which < 3:
         return replace(case, chains, row, random_stream.below(rng, chains.kept.shape[1]), undo)
-    if which < 6:
+    if which < 7:
         return replace_two(case, chains, row, undo)
     return exchange_kept(case, chains, row, undo) if which < 8 else exchange_places(case, chains, row, undo)
 
@@ -253,7 +259,7 @@ def step(case: Case, known: Terms, chains: Chains, row: int, power: float) -> No
 
 @compiled
 def begin(case: Case, chains: Chains, row: int) -> None:
-    """Deal a hand, at random but for how well tickets explain claims."""
+    """Deal a hand, at random but for how well tickets explain moves."""
     seen, kept, undo = case.seen, chains.kept[row], case.space.undo
     for place in range(kept.shape[0]):
         before = 0
@@ -270,11 +276,17 @@ def begin(case: Case, chains: Chains, row: int) -> None:
 
 
 @compiled
-def tally(seen: Evidence, chains: Chains, row: int, share: float) -> None:
-    """Add a share to the tickets that the player holds now."""
+def note(case: Case, chains: Chains, row: int, number: int) -> None:
+    """Note the hand after a step."""
+    seen, key = case.seen, terms.key_of(0)
     for place in range(seen.born.shape[0]):
-        if chains.kept[row, place] == 1 and seen.until[place] == FOREVER:
-            chains.held[row, chains.tickets[row, place]] += share
+        ticket, kept = chains.tickets[row, place], chains.kept[row, place] == 1
+        chains.held[row, number, place] = ticket if kept and seen.until[place] == FOREVER else -1
+        if kept:
+            key = terms.plus(key, case.imagined.rank[ticket] + 1000 * (1 + seen.born[place]))
+    chains.keys[row, number] = key
+    chains.passed[row, number, 0] = chains.logs[row, 0] + chains.logs[row, 2]
+    chains.passed[row, number, 1] = chains.logs[row, 1]
 
 
 @entry
@@ -307,8 +319,8 @@ def walk(
         for number in range(steps if seen.born.shape[0] > 0 else 0):
             rising = min(1.0, FLATTEST + (1.0 - FLATTEST) * number / (RISING * steps))
             step(case, known, chains, row, power * rising)
-            if number >= int(SETTLING * steps):
-                tally(seen, chains, row, 1.0 / (steps - int(SETTLING * steps)))
+            if number >= RISING * steps:
+                note(case, chains, row, number)
 
 
 @entry

@@ -86,7 +86,7 @@ def judge_game(
                 tickets
             ]
         table["held"] = [ticket in held for ticket in tickets]
-        table["effective_worlds"] = found.effective_worlds
+        table["effective_hands"] = found.effective_hands
         parts.append(table)
     return pd.concat(parts, ignore_index=True)
 
@@ -218,22 +218,42 @@ def scores(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def reliability(table: pd.DataFrame, method: str = "chance") -> pd.DataFrame:
-    """Return how often tickets believed with about the same chance were held, as a mean over games.
+    """Return how often tickets believed with about the same chance were held, as means over games.
+
+    Parameters
+    ----------
+    table : DataFrame
+        A row for each ticket that might be held: ``game``, its chance (``method``), and whether it was ``held``; such
+        as :func:`ttr_analysis.experiments.beliefs.judged.play_judged` yields game by game.
+    method : str, optional
+        The column of the chances.
 
     Returns
     -------
     DataFrame
-        ``stage``, ``chance`` (the mean of the bin), ``held`` with its interval (Wilson by game), and ``n``, how many
-        chances there were.
+        For each tenth from 0 to 1: ``believed``, the mean chance, ``held`` with its interval (Wilson by game), ``n``,
+        how many chances there were, and ``games``, in how many games.
+
+    Examples
+    --------
+    >>> table = pd.DataFrame({"game": [1, 1, 2, 2], "chance": [0.9, 0.1, 0.9, 0.1], "held": [True, False, True, False]})
+    >>> ttr.experiments.reliability(table)[["believed", "held", "n"]]
+       believed  held  n
+    0       0.1   0.0  2
+    1       0.9   1.0  2
     """
     rows = []
-    bins = np.minimum((table[method] * BINS).astype(int), BINS - 1)
-    for (stage, _), each in table.groupby([table["stage"], bins]):
-        share = intervals.share_by_game(each.groupby("game")["held"].mean())
+    for _, each in table.groupby(np.minimum((table[method] * BINS).astype(int), BINS - 1)):
+        by_game = each.groupby("game")[[method, "held"]].mean()
+        share = intervals.share_by_game(by_game["held"].astype(float))
         rows.append(
             {
-                "stage": stage, "chance": float(each[method].mean()), "held": share.value, "held_low": share.low,
-                "held_high": share.high, "n": len(each),
+                "believed": float(by_game[method].mean()), "held": share.value, "held_low": share.low,
+                "held_high": share.high, "n": len(each), "games": len(by_game),
             }
         )  # fmt: skip
-    return pd.DataFrame(rows)
+    found = pd.DataFrame(rows)
+    found.attrs.update({key: table.attrs[key] for key in ("source",) if key in table.attrs})
+    found.attrs["made_by"] = ["experiments.reliability", *found.columns]
+    found.attrs["intervals"] = {"held": ["wilson by game", intervals.CONFIDENCE]}
+    return found

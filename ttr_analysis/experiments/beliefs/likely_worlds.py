@@ -55,7 +55,7 @@ class LikelyWorlds:
 
     Attributes
     ----------
-    effective_worlds : float
+    effective_hands : float
         How many hands of equal weight tell as much, of the opponent with the fewest.
 
     Raises
@@ -89,15 +89,15 @@ class LikelyWorlds:
             for seat in range(game.players)
             if seat != game.player
         }  # fmt: skip
-        self.effective_worlds = min(found.effective_worlds for found in self._found.values())
+        self.effective_hands = min(found.effective_hands for found in self._found.values())
 
     def imagine(self, seed: int) -> Game:
         """Return a game that the player to move may be in, drawn from a seed."""
         world, rng = self._game.imagine(seed), np.random.default_rng(seed)
         live = world._live
         for _ in range(TRIES):
-            tickets = {seat: f.tickets_held(int(rng.integers(f.number))) for seat, f in self._found.items()}
-            cards = {seat: f.cards_held(int(rng.integers(posterior.DEALS))) for seat, f in self._found.items()}
+            tickets = {seat: found.draw_tickets(rng) for seat, found in self._found.items()}
+            cards = {seat: found.draw_cards(rng) for seat, found in self._found.items()}
             left = _cards_left(live.tables[0], live.game, live.seat, list(cards.values()))
             if left is None or len(set(np.concatenate([*tickets.values()]))) < sum(map(len, tickets.values())):
                 continue

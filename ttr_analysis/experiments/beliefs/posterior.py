@@ -39,79 +39,122 @@ class Noise(NamedTuple):
     0.5
     """
 
-    turn: float = 0.34
-    second_card: float = 0.17
-    tickets: float = 0.09
+    turn: float = 0.1
+    second_card: float = 0.1
+    tickets: float = 0.02
 
 
 NOISE: Final = Noise()
 """Fitted to ``expert`` on games of USA of another seed than those of docs/beliefs.md."""
-POWER: Final = 0.35
+POWER: Final = 0.3
 """Power with which the chances of moves count, chosen on these games, too: moves that follow from one plan tell less
 than as many that do not."""
-STEPS: Final = 300
+STEPS: Final = 1500
 """Steps of each chain."""
 PRIORITIES: Final = 16
 DEALS: Final = 64
 """Priorities and deals of unseen cards that are imagined."""
+PARTS: Final = 8
+"""Groups of chains whose differences tell how exact chances are."""
 MOST_TERMS: Final = 512
-ASKED: Final = 120
+ASKED: Final = 80
 LEAST_PLANS: Final = 2
 MOST_PLANS: Final = 8
 """With how many priorities the strategy is asked at each decision: so many in all, but no fewer and no more."""
 
 
 @dataclass(frozen=True)
+class Hands:
+    """Different hands of tickets with their weights.
+
+    Attributes
+    ----------
+    held : array of int64, (hands, tickets given)
+        The tickets held in each, -1 for none.
+    weight : array of float64
+        They add up to 1.
+    """
+
+    held: Ints
+    weight: Floats
+
+    def chances(self) -> Floats:
+        """Return the chance of each ticket, by its number."""
+        found = np.zeros(TICKETS + 1)
+        np.add.at(found, self.held, self.weight[:, np.newaxis])
+        return found[:TICKETS]
+
+
+def hands_of(walked: Chains, power: float) -> Hands:
+    """Return the different hands that chains met, weighted by how likely all moves are with each of them.
+
+    So it does not matter how often a chain met a hand. How likely the choices of tickets are depends on the tickets
+    returned, too, which the chain draws by it: over them, the harmonic mean is that over all that may be returned.
+    """
+    keys = walked.keys.reshape(-1)
+    met = np.flatnonzero(keys)
+    _, first, which = np.unique(keys[met], return_index=True, return_inverse=True)
+    turns, choices = walked.passed.reshape(-1, 2)[met].T
+    times = np.bincount(which)
+    chosen = times / np.bincount(which, np.exp(-power * choices))
+    logs = power * turns[first] + np.log(chosen)
+    weight = np.exp(logs - logs.max())
+    held = walked.held.reshape(len(keys), -1)[met[first]]
+    return Hands(held, weight / weight.sum())
+
+
+def _every(walked: Chains, first: int, number: int) -> Chains:
+    """Return one in ``number`` of the chains."""
+    return walked._replace(
+        keys=walked.keys[first::number], passed=walked.passed[first::number], held=walked.held[first::number]
+    )
+
+
+@dataclass(frozen=True)
 class Posterior:
-    """What one player may hold: chains of hands.
+    """What one player may hold: the hands that chains met.
 
     Attributes
     ----------
     seen : Evidence
-    chains : Chains
     imagined : Imagined
+    hands : Hands
+    parts : list of Hands
+        Those of each of several groups of chains.
+    number : int
+        Number of chains.
     """
 
     seen: evidence.Evidence
-    chains: Chains
     imagined: Imagined
-
-    @property
-    def number(self) -> int:
-        """Number of chains."""
-        return len(self.chains.held)
-
-    @property
-    def places(self) -> Ints:
-        """Which of the tickets that the player was given they still hold, if they kept them."""
-        return np.flatnonzero(self.seen.until == evidence.FOREVER)
+    hands: Hands
+    parts: list[Hands]
+    number: int
 
     def chances(self) -> Floats:
         """Return the chance of each ticket, by its number, that the player holds it."""
-        return np.asarray(self.chains.held.mean(axis=0))
+        return self.hands.chances()
 
     def errors(self) -> Floats:
-        """Return the standard error of each chance, from how far the chains differ; never 0."""
-        held = self.chains.held
-        return np.asarray(held.std(axis=0, ddof=1) / np.sqrt(len(held)) + 0.25 / len(held))
+        """Return the standard error of each chance, from how far groups of chains differ; never 0."""
+        found = np.array([part.chances() for part in self.parts])
+        return np.asarray(found.std(axis=0, ddof=1) / np.sqrt(len(found)) + 0.25 / self.number)
 
-    def tickets_held(self, row: int) -> Ints:
-        """Return the tickets held at the end of a chain."""
-        return np.asarray(self.chains.tickets[row, [place for place in self.places if self.chains.kept[row, place]]])
+    def draw_tickets(self, rng: np.random.Generator) -> Ints:
+        """Draw the tickets of a hand."""
+        held = self.hands.held[rng.choice(len(self.hands.weight), p=self.hands.weight)]
+        return np.asarray(held[held >= 0])
 
-    def cards_held(self, deal: int) -> Ints:
-        """Return one of the hands of cards with which the player can have paid what they paid, as numbers by kind."""
+    def draw_cards(self, rng: np.random.Generator) -> Ints:
+        """Draw a hand of cards with which the player can have paid what they paid, as numbers by kind."""
         hand: Ints = self.seen.known[-1].copy()
-        np.add.at(hand, self.imagined.cards[deal, : len(self.seen.card_born)], 1)
+        np.add.at(hand, rng.choice(self.imagined.cards)[: len(self.seen.card_born)], 1)
         return hand
 
     @property
-    def effective_worlds(self) -> float:
-        """How many hands drawn independently would tell as much as the chains: from how far these differ."""
-        held = self.chains.held
-        chance, between = held.mean(axis=0), held.var(axis=0, ddof=1).sum() / len(held)
-        spread = float((chance * (1 - chance)).sum())
-        return spread / between if between > 0 else float(len(held) * STEPS)
+    def effective_hands(self) -> float:
+        """How many hands of equal weight tell as much."""
+        return float(1 / np.square(self.hands.weight).sum())
 
 
 def assumed_player(strategy: str | Strategy, noise: Noise = NOISE) -> Assumed:
@@ -221,11 +264,12 @@ class Walk:
         self.space, self.terms, self._number = space_for(seen), terms_of(seen), number
         messages.announce_compilation(chains.walk)
 
-    def _fresh(self) -> Chains:
+    def _fresh(self, steps: int) -> Chains:
         given, number = len(self.seen.born), self._number
         return Chains(
-            hands_in_order(self.seen, number), np.zeros((number, given), np.int64), np.zeros((number, TICKETS)),
-            np.zeros((given, TICKETS)), np.zeros((number, GROUPS)), np.zeros(2, np.int64),
+            hands_in_order(self.seen, number), np.zeros((number, given), np.int64),
+            np.zeros((number, steps), np.uint64), np.zeros((number, steps, 2)), np.full((number, steps, given), -1), np.zeros((given, TICKETS)),
+            np.zeros((number, GROUPS)), np.zeros(2, np.int64),
         )  # fmt: skip
 
     def draw(self, seed: int) -> None:
@@ -234,11 +278,12 @@ class Walk:
 
     def go(self, steps: int, power: float, seed: int) -> Posterior:
         """Walk so many chains from their beginning; what is imagined must be there."""
-        walked = self._fresh()
+        walked = self._fresh(steps)
         chains.walk(
             self._tables, self.seen, self._player, self.imagined, self.space, self.terms, walked, steps, power, seed
         )
-        return Posterior(self.seen, walked, self.imagined)
+        parts = [hands_of(_every(walked, i, PARTS), power) for i in range(min(PARTS, self._number))]
+        return Posterior(self.seen, self.imagined, hands_of(walked, power), parts, self._number)
 
     def judge(self, tickets: Ints, kept: Ints) -> float:
         """Return the logarithm of the chance of all moves with given tickets; ``space`` tells of each decision."""
