@@ -46,10 +46,10 @@ class Noise(NamedTuple):
 
 NOISE: Final = Noise()
 """Fitted to ``expert`` on games of USA of another seed than those of docs/beliefs.md."""
-POWER: Final = 0.3
-"""Power with which the chances of moves count, chosen on these games, too: moves that follow from one plan tell less
-than as many that do not."""
-STEPS: Final = 1500
+POWER: Final = 0.1
+"""Power with which the chances of moves count, chosen on games of a third seed: moves that follow from one plan tell
+less than as many that do not, and hands that fit by the luck of the cards imagined must not count too much."""
+STEPS: Final = 500
 """Steps of each chain."""
 PRIORITIES: Final = 16
 DEALS: Final = 64
@@ -266,11 +266,10 @@ class Walk:
 
     def _fresh(self, steps: int) -> Chains:
         given, number = len(self.seen.born), self._number
-        return Chains(
-            hands_in_order(self.seen, number), np.zeros((number, given), np.int64),
-            np.zeros((number, steps), np.uint64), np.zeros((number, steps, 2)), np.full((number, steps, given), -1), np.zeros((given, TICKETS)),
-            np.zeros((number, GROUPS)), np.zeros(2, np.int64),
-        )  # fmt: skip
+        tickets, kept = hands_in_order(self.seen, number), np.zeros((number, given), np.int64)
+        keys, passed = np.zeros((number, steps), np.uint64), np.zeros((number, steps, 2))
+        held, fit = np.full((number, steps, given), -1), np.zeros((given, TICKETS))
+        return Chains(tickets, kept, keys, passed, held, fit, np.zeros((number, GROUPS)), np.zeros(2, np.int64))
 
     def draw(self, seed: int) -> None:
         """Draw what is imagined beside tickets."""
