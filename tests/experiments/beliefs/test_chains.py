@@ -25,7 +25,7 @@ def believed(game_map: GameMap, turn: int) -> dict[str, float]:
 def test_the_order_of_rows_does_not_matter(name: str, turn: int) -> None:
     game_map = tiny_map() if name == "tiny" else load_map(name)
     expected = believed(game_map, turn)
-    assert 0 < max(expected.values()) < 1 or name == "usa"
+    assert len(set(expected.values())) > 2, "something is believed"
     for seed in (None, 1):
         assert believed(in_other_order(game_map, seed=seed), turn) == expected
 
