@@ -28,8 +28,8 @@ PAGE = Path(__file__).parents[1] / "docs" / "beliefs.md"
 KEPT = Path(__file__).parents[1] / "build" / "beliefs"
 SEED, FIT_SEED = 3030, 2027
 WORLDS, DETERMINIZED = 32, 100
-"""Imagined worlds, worlds as ``monte_carlo`` imagines them."""
-BATCH, FIT_GAMES = 1, 2
+"""Chains of imagined hands, worlds as ``monte_carlo`` imagines them."""
+BATCH, FIT_GAMES = 1, 6
 LARGE, SMALL = 1000, 300
 STAGES = ("1/4", "1/2", "3/4", "end")
 
@@ -52,8 +52,8 @@ CASES = (
     *(Case(name, "expert", SMALL) for name in ("nordic", "switzerland", "india", "rails_sails_great_lakes")),
     *(Case(name, "expert", SMALL) for name in ("first_journey_usa", "first_journey_europe")),
 )
-MAIN = (CASES[0], CASES[1], CASES[0], CASES[3])
-"""Of these, games are judged in every round (a case may stand here twice); of the others in every eighth one."""
+MAIN = (CASES[0], CASES[1], CASES[2], CASES[3])
+"""Of these, games are judged in every round; of the others in every fourth one."""
 
 
 def noise_of(case: Case) -> posterior.Noise:
@@ -63,9 +63,7 @@ def noise_of(case: Case) -> posterior.Noise:
         return posterior.NOISE
     if not file.is_file():
         KEPT.mkdir(parents=True, exist_ok=True)
-        fitted = judged.fit_noise(
-            load_map("usa"), case.strategy, games=FIT_GAMES, seed=FIT_SEED, worlds=WORLDS, rounds=2
-        )
+        fitted = judged.fit_noise(load_map("usa"), case.strategy, games=FIT_GAMES, seed=FIT_SEED)
         file.write_text(json.dumps(fitted), encoding="utf-8")
     return posterior.Noise(*json.loads(file.read_text(encoding="utf-8")))
 
@@ -100,7 +98,7 @@ def run(minutes: float) -> None:
     left, number = True, 0
     while left:
         left, number = False, number + 1
-        for case in CASES if number % 8 == 0 else MAIN:
+        for case in CASES if number % 4 == 0 else MAIN:
             if time.process_time() > 60 * minutes:
                 return
             left = go_on(case) or left
@@ -132,9 +130,10 @@ def reliable(case: Case) -> Iterator[str]:
     games = read(case)
     if games.empty:
         return
-    for _, row in judged.reliability(games.assign(stage=0)).iterrows():
+    for _, row in judged.reliability(games).iterrows():
         held = f"{100 * row['held']:.0f} [{100 * row['held_low']:.0f}, {100 * row['held_high']:.0f}]"
-        yield f"| {case.game_map} | {case.strategy} | {100 * row['chance']:.0f} | {held} | {int(row['n']):,} |"
+        number = f"{int(row['n']):,} | {int(row['games']):,}"
+        yield f"| {case.game_map} | {case.strategy} | {100 * row['believed']:.0f} | {held} | {number} |"
 
 
 def noises() -> Iterator[str]:
@@ -143,7 +142,7 @@ def noises() -> Iterator[str]:
         if case.folder.is_dir():
             noise = noise_of(case)
             cells = " | ".join(f"{100 * each:.0f}" for each in noise)
-            worlds = read(case).groupby("stage")["effective_worlds"].median() if read(case).size else []
+            worlds = read(case).groupby("stage")["effective_hands"].median() if read(case).size else []
             yield f"| {case.game_map} | {case.strategy} | {cells} | {' / '.join(f'{each:.0f}' for each in worlds)} |"
 
 
@@ -157,9 +156,12 @@ def write() -> None:
         "\n## Brier score\n",
         table(head, [row for case in CASES for row in rows_of(case, "brier")]),
         "\n## Reliability\n",
-        table("map; players; believed (%); held (%); n chances", [row for case in first for row in reliable(case)]),
-        "\n## Departures from `expert` (e, %), and effective worlds\n",
-        table("map; players; turns; second cards; tickets; effective worlds at each stage (median)", noises()),
+        table(
+            "map; players; believed (%); held (%); n chances; n games",
+            [row for case in first for row in reliable(case)],
+        ),
+        "\n## Departures from `expert` (e, %), and effective hands\n",
+        table("map; players; turns; second cards; tickets; effective hands at each stage (median)", noises()),
     ]
     put_tables(PAGE, "\n".join(parts))
 

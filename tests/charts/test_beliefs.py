@@ -5,9 +5,10 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from ttr_analysis.charts.beliefs import NAMED, beliefs
+from ttr_analysis.charts.beliefs import NAMED, beliefs, reliability
 from ttr_analysis.charts.frame import text_of
 from ttr_analysis.errors import SetupError
+from ttr_analysis.experiments import reliability as curve_of
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.results.source import of_map, tagged
 
@@ -23,7 +24,7 @@ def made_up(held: bool = True) -> pd.DataFrame:
         for turn in (20, 40) for ticket in range(12)
     ]  # fmt: skip
     table = tagged(pd.DataFrame(rows), dict(FACTS))
-    table.attrs["intervals"] = {"chance": ["normal by world", 0.95]}
+    table.attrs["intervals"] = {"chance": ["normal by chain", 0.95]}
     return table if held else table.drop(columns="held")
 
 
@@ -36,8 +37,8 @@ def test_the_likeliest_have_names_and_whiskers() -> None:
     assert "(held)" in named[0].name
     assert (named[0].line.dash, named[1].line.dash) == ("solid", "dot")
     assert "<b>" not in named[0].name
-    assert "64 imagined worlds" in text_of(fig, "caption")
-    assert "normal, by imagined world" in text_of(fig, "caption")
+    assert "64 chains of imagined hands" in text_of(fig, "caption")
+    assert "normal, by chain of imagined hands" in text_of(fig, "caption")
     assert "48 %" in text_of(fig, "alt")
 
 
@@ -50,3 +51,24 @@ def test_without_the_truth_no_line_is_marked() -> None:
 def test_another_player_is_refused() -> None:
     with pytest.raises(SetupError, match="no player 3"):
         beliefs(made_up(), player=3)
+
+
+def judged() -> pd.DataFrame:
+    """Tickets of 30 games, of which as many are held as are believed."""
+    rows = [
+        {"game": game, "chance": chance, "held": (game * 37 % 100) / 100 < chance}
+        for game in range(30) for chance in (0.02, 0.15, 0.5, 0.85, 0.98)
+    ]  # fmt: skip
+    return tagged(pd.DataFrame(rows), {**FACTS, "games": 30, "asked": 30})
+
+
+def test_reliability_stands_beside_the_diagonal_with_its_counts() -> None:
+    fig = reliability(curve_of(judged()))
+    diagonal, points, counts = fig.data
+    assert list(diagonal.x) == list(diagonal.y) == [0, 100]
+    assert list(points.x) == pytest.approx([2, 15, 50, 85, 98])
+    assert list(counts.text) == ["30"] * 5
+    assert abs(points.y[2] - 50) < 10
+    assert points.error_y.array[2] > 5
+    assert "Wilson by game" in text_of(fig, "caption")
+    assert "n = 30" in text_of(fig, "caption")

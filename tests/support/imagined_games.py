@@ -38,7 +38,7 @@ def imagine(view: View, seed: int, tries: int = TRIES) -> Any:
     """The game that a player imagines with a random stream of its own."""
     imagined, rng = fresh(GameRecord), np.zeros(4, np.uint64)
     seed_stream(rng, seed, 0, 0)
-    determinize(view._replace(rng=rng), tries, imagined[0])
+    determinize(view._replace(rng=rng), True, tries, imagined[0])
     return imagined[0]
 
 

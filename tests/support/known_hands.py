@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, permutations, product
-from math import prod
+from math import exp, prod
 from typing import Any
 
 import numpy as np
 from small_games import small_map, track
 
-from ttr_analysis.experiments.beliefs import evidence, posterior, worlds
+from ttr_analysis.experiments.beliefs import chances, evidence, posterior
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.game import Game
 from ttr_analysis.rules import limits
@@ -23,8 +23,8 @@ TRACKS = (
 TICKETS = (("A-C", 4), ("B-D", 7), ("A-E", 5), ("C-E", 2), ("B-E", 3))
 
 
-PRIORITIES = 16
-"""How often the priorities by which equals are told apart are drawn for each hand."""
+ROWS = 300
+"""Hands of cards with which the strategy is asked at each decision."""
 
 
 def tiny_map() -> GameMap:
@@ -66,23 +66,27 @@ def cards(seen: evidence.Evidence) -> Iterator[tuple[list[int], int]]:
             yield list(row), ways
 
 
-def exact_chances(game: evidence.Course, seen: evidence.Evidence, player: Any) -> Any:
-    """The chance of each ticket by Bayes' rule over all hands, the mean over priorities drawn at random."""
-    hands = [(tickets, kept, row, ways) for tickets, kept in arrangements(seen) for row, ways in cards(seen)]
-    imagined = posterior.empty_worlds(seen, len(hands))
-    for i, (tickets, kept, row, _) in enumerate(hands):
-        imagined.tickets[i, : len(tickets)], imagined.kept[i], imagined.cards[i, : len(row)] = tickets, kept, row
-    chance, total = np.zeros(len(hands)), np.zeros(len(hands))
-    random, names = np.random.default_rng(1), imagined.mine.priority.dtype.names
-    for _ in range(PRIORITIES):
-        for name in names:
-            field = imagined.mine.priority[name]
-            field[:] = random.integers(0, 1 << 31, field.shape)
-        worlds.judge_all(game.live.tables, seen, player, imagined, posterior.space_for(seen, len(hands)), total)
-        chance += np.exp(total)
-    imagined.weight[:] = chance * [ways for *_, ways in hands]
-    imagined.weight[:] /= imagined.weight.sum()
-    exact = np.zeros(limits.TICKETS)
-    for place in range(len(seen.born)):
-        np.add.at(exact, imagined.tickets[:, place], imagined.weight * imagined.kept[:, place])
-    return exact
+def spread(seen: evidence.Evidence) -> list[list[int]]:
+    """Rows of unseen cards, each as often as it is likely, in an order by chance."""
+    rows, ways = zip(*cards(seen), strict=True)
+    edges = np.cumsum(ways) / sum(ways)
+    chosen = np.searchsorted(edges, (np.arange(ROWS) + 0.5) / ROWS)
+    return [rows[i] for i in np.random.default_rng(1).permutation(chosen)]
+
+
+def exact_chances(game: evidence.Course, seen: evidence.Evidence, player: Any, power: float) -> Any:
+    """The chance of each ticket by Bayes' rule over all hands of tickets, with all unseen cards and many priorities."""
+    walk = posterior.Walk(game, seen, player, number=2, plans=ROWS // chances.HANDS)
+    walk.draw(99)
+    for i, row in enumerate(spread(seen)):
+        for at in range(len(seen.kind)):
+            hand = seen.known[at].copy()
+            np.add.at(hand, [card for card, born in zip(row, seen.card_born, strict=True) if born <= at], 1)
+            walk.imagined.hands[at, i] = hand
+    exact, total = np.zeros(limits.TICKETS), 0.0
+    for tickets, kept in arrangements(seen):
+        weight = exp(power * walk.judge(np.array(tickets), np.array(kept)))
+        held = np.array(kept) * (seen.until == evidence.FOREVER)
+        np.add.at(exact, tickets, weight * held)
+        total += weight
+    return exact / total

@@ -1,4 +1,5 @@
 from ttr_analysis.charts.beliefs import beliefs as beliefs
+from ttr_analysis.charts.beliefs import reliability as reliability
 from ttr_analysis.charts.board.board_map import board_figure as board_figure
 from ttr_analysis.charts.board.heat_maps import MEASURES as MEASURES
 from ttr_analysis.charts.board.heat_maps import track_values as track_values

@@ -1,4 +1,4 @@
-"""The chart of beliefs: which tickets an opponent may hold, turn by turn."""
+"""Charts of beliefs: which tickets an opponent may hold, turn by turn, and how often what is believed is so."""
 
 from typing import Unpack
 
@@ -9,6 +9,8 @@ from ttr_analysis.charts import frame, theme, words
 from ttr_analysis.errors import SetupError
 from ttr_analysis.stats import columns
 
+COUNTS_AT = -8
+"""Where the numbers of tickets stand, in per cent below 0."""
 NAMED = 8
 """Greatest number of tickets with a colour of their own."""
 
@@ -84,3 +86,44 @@ def _add_ticket(fig: go.Figure, line: pd.DataFrame, number: int) -> None:
         line={"color": color, "width": 3 if held else 1.5, "dash": "solid" if held or "held" not in line else "dot"},
         marker={"size": 9 if held else 6, "color": color}, hovertemplate=words.BELIEFS.hover, customdata=_hover(line),
     )  # fmt: skip
+
+
+@frame.draws("experiments.reliability")
+def reliability(table: pd.DataFrame) -> go.Figure:
+    """Draw how often tickets believed with about the same chance were held.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.experiments.reliability`.
+
+    Examples
+    --------
+    >>> table = pd.DataFrame({"game": [1, 1, 2, 2], "chance": [0.9, 0.1, 0.9, 0.1], "held": [True, False, True, False]})
+    >>> figure = ttr.charts.reliability(ttr.experiments.reliability(table))
+    >>> ttr.charts.text_of(figure, "title")
+    'Believed and held'
+    """
+    held, low, high = columns.estimates_of(table, "held", 100)
+    believed = 100 * table["believed"]
+    fig = go.Figure()
+    fig.add_scatter(
+        x=[0, 100], y=[0, 100], mode="lines", line={"color": theme.INK, "width": 1, "dash": "dot"}, hoverinfo="skip",
+    )  # fmt: skip
+    fig.add_scatter(
+        x=believed, y=held, mode="markers", error_y=frame.whiskers(held, low, high),
+        marker={"size": 9, "color": theme.SERIES_COLORS[0]}, hovertemplate=words.RELIABILITY.hover,
+        customdata=[list(each) for each in zip(held, low, high, table["n"], table["games"], strict=True)],
+    )  # fmt: skip
+    fig.add_scatter(
+        x=believed, y=[COUNTS_AT] * len(table), mode="text", text=[f"{number:,}" for number in table["n"]],
+        textfont={"size": 12, "color": theme.INK}, hoverinfo="skip", cliponaxis=False,
+    )  # fmt: skip
+    fig.update_layout(
+        xaxis={"title": words.RELIABILITY.x, "range": (-4, 104), "tickvals": [*range(0, 101, 20)]},
+        yaxis={"title": words.RELIABILITY.y, "range": (-13, 104), "tickvals": [*range(0, 101, 20)]},
+        showlegend=False,
+    )  # fmt: skip
+    last = table.iloc[-1]
+    alt = words.RELIABILITY.alt.format(believed=100 * last["believed"], held=100 * last["held"])
+    return frame.finish(fig, words.RELIABILITY, table, shows=["held"], alt=alt, height=560, width=640)

@@ -41,7 +41,7 @@ METHODS = {
     "wilson by world": "Wilson by imagined world",
     "t by world": "Student's t by imagined world",
     "paired t by world": "Student's t for pairs in the same imagined world",
-    "normal by world": "normal, by imagined world",
+    "normal by chain": "normal, by chain of imagined hands",
     "bound": f"a bound where fewer than {FEW} games changed",
 }
 """How intervals were computed, by the method that tables record."""
@@ -695,8 +695,8 @@ def place_of(country: str) -> str:
 # Beliefs
 
 OF_BELIEFS = (
-    "{place}; {seated}; assumed to play: {lineup}; {seeds}; n = {counted}; {worlds:,} imagined worlds for each "
-    "opponent and turn."
+    "{place}; {seated}; assumed to play: {lineup}; {seeds}; n = {counted}; {worlds:,} chains of imagined hands for "
+    "each opponent and turn."
 )
 BELIEFS = Chart(
     "What the player in seat {seat} may hold",
@@ -706,6 +706,16 @@ BELIEFS = Chart(
     "<b>%{customdata[0]}</b><br>before turn %{x}: %{customdata[1]:.0f} % (%{customdata[2]:.0f} to "
     "%{customdata[3]:.0f})<extra></extra>",
     "From the moves that everybody saw, weighed by how likely the assumed player makes them with each hand.",
+)
+RELIABILITY = Chart(
+    "Believed and held",
+    "Believed chance that the ticket is held (%)",
+    "Held (%)",
+    "Points: tickets believed with about the same chance, and how often they were held. Of those believed with "
+    "{believed:.0f} %, {held:.0f} % were held.",
+    "believed %{x:.0f} %<br>held %{customdata[0]:.0f} % (%{customdata[1]:.0f} to %{customdata[2]:.0f})"
+    "<br>n = %{customdata[3]:,} tickets in %{customdata[4]:,} games<extra></extra>",
+    "On the dotted line, tickets are held as often as believed. Lowest row: how many tickets each point stands for.",
 )
 BELIEFS_HELD = "Solid lines: tickets that the player does hold."
 HELD_TICKET, OTHER_TICKETS = "{} (held)", "other tickets"

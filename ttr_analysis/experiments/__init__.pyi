@@ -1,5 +1,6 @@
 from ttr_analysis.experiments import tournament as tournament
 from ttr_analysis.experiments.beliefs.beliefs import beliefs as beliefs
+from ttr_analysis.experiments.beliefs.judged import reliability as reliability
 from ttr_analysis.experiments.bench import Speed as Speed
 from ttr_analysis.experiments.bench import bench as bench
 from ttr_analysis.experiments.comparison import compare as compare

@@ -45,10 +45,11 @@ def copy_known_changes(known: state.Changes, changes: state.Changes, seat: int, 
 @entry
 def imagine_game(
     tables_record: Records, game_record: Records, imagined: Records, scratch: Records, weights: Floats, seed: int,
-    tries: int,
+    suited: bool, tries: int,
 ) -> None:  # fmt: skip
     """Fill ``imagined`` with what the player to move knows, and the rest at random from a seed.
 
+    If ``suited``, opponents rather hold what suits their tracks, of so many tickets (``tries``) for each.
     Tracks that are barred to this player are open to opponents, in what they are imagined to hold, too.
     """
     tables, game, memory, rng = (
@@ -64,7 +65,7 @@ def imagine_game(
             copy_shown(imagined[0].private[other], game.private[other])
     random_stream.seed_stream(rng, seed, 0, 0)
     seen = view.View(tables, public, game.private[seat], memory, weights, scratch[0], rng)
-    determinization.determinize(seen, tries, imagined[0])
+    determinization.determinize(seen, suited, tries, imagined[0])
     if game.hidden.changes.count > 0:
         imagined[0].hidden.barred_count = 0
         copy_known_changes(game.hidden.changes, imagined[0].hidden.changes, seat, bars.round_of(public))
@@ -82,7 +83,7 @@ def imagine(live: LiveGame, seed: int) -> LiveGame:
     tries = int(get_strategy("monte_carlo").weights["fit_tries"])
     other.begin(0)
     imagine_game(
-        live.tables, live.game_record, other.game_record, other.scratch, expert.weight_values, seed, tries
+        live.tables, live.game_record, other.game_record, other.scratch, expert.weight_values, seed, True, tries
     )  # fmt: skip
     if live.public.decision in (codes.AT_KEEP, codes.AT_PIECES) and live.public.turn == 0:
         other.public.seat = 0

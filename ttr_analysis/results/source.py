@@ -13,7 +13,7 @@ key                     meaning
 ``strategies``          names of the lineup, or of all that take part
 ``rotate``              whether the seats rotate (``games``)
 ``games``, ``asked``    number of games in the tables, and requested (``worth``: the fewest and most of a row)
-``worlds``              number of worlds imagined for each opponent and turn (``beliefs``)
+``worlds``              number of chains of imagined hands for each opponent and turn (``beliefs``)
 ``of``, ``change``      what was valued, and how it was changed; ``complete``: whether all was played (``worth``)
 ``played``              number of games that were played (``games``)
 ``chosen``              conditions by which games were chosen from them (``games``)

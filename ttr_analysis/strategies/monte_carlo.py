@@ -192,7 +192,7 @@ def determinize_next(view: View, games: Records) -> None:
     """
     for seat in range(SEATS):
         games[0].private[seat].ticket_count = 0
-    determinize(view, int(view.weights[FIT_TRIES]), games[0])
+    determinize(view, True, int(view.weights[FIT_TRIES]), games[0])
     if view.public.decision == codes.AT_KEEP and view.public.turn == 0:
         games[0].public.seat = 0
 

@@ -42,6 +42,8 @@ def test_reliability_by_bins() -> None:
     curve = judged.reliability(made_up())
     assert curve["n"].tolist() == [1, 5, 1, 1]
     assert curve["held"].tolist() == pytest.approx([0, 0.75, 0, 1])  # of 1 of 1 and 2 of 4
+    assert curve["believed"].tolist() == pytest.approx([0, 0.5, 0.6, 0.9])
+    assert curve["games"].tolist() == [1, 2, 1, 1]
 
 
 @pytest.mark.parametrize("name", ["usa", "europe", "first_journey_usa"])
@@ -62,6 +64,6 @@ def test_games_are_judged_at_four_stages_and_the_truth_is_among_the_tickets() ->
 
 @pytest.mark.long(reason="fits the noise of two players in games of a tiny board")
 def test_noise_is_small_for_the_assumed_player_and_large_for_another() -> None:
-    own = judged.fit_noise(tiny_map(), "expert", games=3, seed=4, worlds=40, rounds=2)
-    other = judged.fit_noise(tiny_map(), "random", games=3, seed=4, worlds=40, rounds=2)
+    own = judged.fit_noise(tiny_map(), "expert", games=3, seed=4)
+    other = judged.fit_noise(tiny_map(), "random", games=3, seed=4)
     assert own.turn < other.turn

@@ -1,43 +1,70 @@
-"""In the true world, the assumed player makes the moves that were seen."""
+"""Chains tell what Bayes' rule tells."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
-from known_hands import course
+from how_often import first
+from known_hands import course, exact_chances, tiny_map
 
 from ttr_analysis.errors import StrategyError
-from ttr_analysis.experiments.beliefs import evidence, posterior, worlds
-from ttr_analysis.maps import EventKind
-from ttr_analysis.maps.folder import load_map
+from ttr_analysis.experiments.beliefs import evidence, posterior
+from ttr_analysis.experiments.beliefs.judged import true_hand
+from ttr_analysis.maps import EventKind, load_map
 from ttr_analysis.strategies.base import strategy
 
+NOISY = posterior.Noise(0.3, 0.3, 0.3)
 
-@pytest.mark.parametrize("name", ["usa", "europe", "rails_sails_world", "india"])
+
+@pytest.mark.parametrize("number", first(range(4), 2, "other positions of the same board"))
+def test_posteriors_are_those_of_bayes_over_all_hands(number: int) -> None:
+    game, player = course(tiny_map(), number), posterior.assumed_player("expert", NOISY)
+    turn = next(
+        turn for turn in range(12, 1, -1) if len(evidence.evidence_of(game, 0, turn).card_born) <= 4
+    )  # so few that all rows of unseen cards can be listed
+    seen = evidence.evidence_of(game, 0, turn)
+    assert len(seen.kind) >= 4
+    exact = exact_chances(game, seen, player, power=0.8)
+    walk = posterior.Walk(game, seen, player, number=40, plans=60)
+    walk.draw(1)
+    assert walk.go(1000, 0.8, 1).chances() == pytest.approx(exact, abs=0.04)
+    uniform = np.where(exact > 0, exact.sum() / len(seen.tickets), 0)
+    assert np.abs(exact - uniform).max() > 0.1, "what was seen tells something"
+
+
+@pytest.mark.parametrize("name", first(("usa", "europe", "rails_sails_world", "india"), 2, "other boards"))
 def test_expert_agrees_with_itself_in_the_true_world(name: str) -> None:
-    """In every decision, given the priorities by which it tells equals apart."""
+    """In every decision, given the cards, and the priorities by which it tells equals apart."""
     game = course(load_map(name), 3)
-    seen, player = evidence.evidence_of(game, 0, 1000), posterior.assumed_player("expert")
-    truth = posterior.empty_worlds(seen, 1)
-    tickets = [e.target for e in game.events if e.kind == EventKind.TICKET_OFFERED and e.seat == 0]
-    bits = [e.number for e in game.events if e.kind == EventKind.KEEP_TICKETS and e.seat == 0]
-    sizes = [int((seen.offer == offer).sum()) for offer in dict.fromkeys(seen.offer.tolist())]
-    truth.tickets[0, : len(tickets)] = tickets
-    truth.kept[0] = [number >> i & 1 for number, size in zip(bits, sizes, strict=True) for i in range(size)]
+    seen = evidence.evidence_of(game, 0, 1000)
+    walk = posterior.Walk(game, seen, posterior.assumed_player("expert"), number=2, plans=1)
+    walk.draw(1)
     cards = [e.target for e in game.events if e.kind == EventKind.CARD_DEALT and e.seat == 0]
-    truth.cards[0, : len(cards)] = cards
-    space, total = posterior.space_for(seen, 1), np.zeros(1)
-    truth.mine[0].priority = game.live.game.private[0].priority
-    worlds.judge_all(game.live.tables, seen, player, truth, space, total)
-    assert space.agrees.all()
+    for at in range(len(seen.kind)):
+        hand = seen.known[at].copy()
+        np.add.at(hand, [card for card, born in zip(cards, seen.card_born, strict=False) if born <= at], 1)
+        walk.imagined.hands[at, :] = hand
+    walk.imagined.mine.priority = game.live.game.private[0].priority
+    walk.judge(*true_hand(game, 0, seen))
+    assert walk.space.agrees.mean() > 0.98, "but for the order of tickets of the same points"
 
 
 def test_chances_add_up_to_the_tickets_held() -> None:
     game = course(load_map("usa"), 0)
-    found = posterior.posterior(game, 1, 20, posterior.assumed_player("expert"), observer=0, number=40)
-    assert found.chances().sum() == pytest.approx(int(found.seen.publics[-1].tickets_held[1]))
-    assert sum(weight for _, weight in found.hands()) == pytest.approx(1)
-    assert 1 <= found.effective_worlds <= 40
+    found = posterior.posterior(game, 1, 20, posterior.assumed_player("expert"), observer=0, number=10, steps=50)
+    held = int(found.seen.publics[-1].tickets_held[1])
+    assert found.chances().sum() == pytest.approx(held)
+    rng = np.random.default_rng(1)
+    assert len(found.draw_tickets(rng)) == held
+    assert found.draw_cards(rng).sum() == found.seen.known[-1].sum() + len(found.seen.card_born)
+    assert found.effective_hands > 1
+
+
+def test_the_same_seed_tells_the_same() -> None:
+    game, player = course(tiny_map(), 1), posterior.assumed_player("expert", NOISY)
+    first, again, other = (posterior.posterior(game, 1, 9, player, number=10, seed=seed) for seed in (3, 3, 4))
+    assert np.array_equal(first.chances(), again.chances())
+    assert not np.array_equal(first.chances(), other.chances())
 
 
 def test_an_uncompiled_player_is_refused() -> None:

@@ -15,8 +15,8 @@ from ttr_analysis.results import source
 from ttr_analysis.stats import columns, intervals
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
-WORLDS = 64
-"""Imagined worlds for each opponent and turn."""
+WORLDS = 32
+"""Chains of imagined hands for each opponent and turn."""
 
 
 def beliefs(
@@ -32,9 +32,9 @@ def beliefs(
 ) -> pd.DataFrame:
     """Return the chance of every ticket that each opponent holds it, from what could be seen before some turns.
 
-    Worlds are imagined in which the opponent has other tickets and other unseen cards, all equally likely at first.
-    They are weighted by how likely the assumed strategy would have made the moves seen. What the intervals tell is how
-    well the worlds imagined stand for all that there are, not whether the opponent plays as assumed.
+    At first all tickets are equally likely. They are weighted by how likely the assumed strategy would have made the
+    moves seen with them, whatever the cards that nobody has seen. What the intervals tell is how well the hands
+    imagined stand for all that there are, not whether the opponent plays as assumed.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ def beliefs(
     noise : Noise, optional
         How often they do not.
     worlds : int, optional
-        Number of worlds for each opponent and turn.
+        Number of chains of imagined hands for each opponent and turn.
     seed : int, optional
         The same seed gives the same table.
     reveal : bool, optional
@@ -58,7 +58,8 @@ def beliefs(
     Returns
     -------
     DataFrame
-        ``turn``, ``player``, ``ticket``, ``points``, ``chance`` with its interval, and ``effective_worlds``.
+        ``turn``, ``player``, ``ticket``, ``points``, ``chance`` with its interval, and ``effective_hands`` (of equal
+        weight, which tell as much as all that were found).
 
     Raises
     ------
@@ -96,7 +97,7 @@ def beliefs(
     return source.tagged(table, facts)
 
 
-METHOD = "normal by world"
+METHOD = "normal by chain"
 """How the intervals of chances are computed."""
 
 
@@ -119,7 +120,7 @@ def _turns(course: evidence.Course, turns: Sequence[int] | None) -> list[int]:
 
 def _rows(course: evidence.Course, seat: int, turn: int, found: Posterior, reveal: bool) -> pd.DataFrame:
     """Return the rows of an opponent before a turn."""
-    tickets, effective = course.game_map.tickets, found.effective_worlds
+    tickets, effective = course.game_map.tickets, found.effective_hands
     chance = found.chances()[: len(tickets)]
     half = intervals.half_width_in_errors() * found.errors()[: len(tickets)]
     table = pd.DataFrame(
@@ -129,7 +130,7 @@ def _rows(course: evidence.Course, seat: int, turn: int, found: Posterior, revea
         }
     )  # fmt: skip
     columns.add(table, "chance", (chance, np.maximum(chance - half, 0), np.minimum(chance + half, 1)), METHOD)
-    table["effective_worlds"] = effective
+    table["effective_hands"] = effective
     if reveal:
         held = set(held_before(course, seat, turn))
         table["held"] = [i in held for i in range(len(tickets))]

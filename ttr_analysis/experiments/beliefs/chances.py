@@ -1,20 +1,26 @@
-"""How likely an assumed player would have made the moves seen, with imagined tickets and cards.
+"""How likely an assumed player would have made the moves seen, with imagined tickets.
 
 At each decision, the player makes the move that their strategy chooses with chance 1 - e, else one of the legal moves,
 all with the same chance. A move is its kind and its track, its city or the kind of its card: the cards of a payment,
-and the slot of the market, do not matter.
+and the slot of the market, do not matter. What the strategy chooses depends on cards and priorities that nobody has
+seen, too; the chance is the mean over several of them, drawn for each decision anew.
 """
 
 from math import log
 from typing import Any, Final, NamedTuple
 
+import numpy as np
+
 from ttr_analysis.engine import codes, legal, reach, scoring
-from ttr_analysis.engine.compiled import compiled, part
+from ttr_analysis.engine.compiled import compiled, part, wrapping
+from ttr_analysis.engine.random_stream import mix
 from ttr_analysis.engine.records import Floats, Ints, Records, Words
 from ttr_analysis.engine.state import EMPTY, NEVER, ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.engine.view import View
-from ttr_analysis.experiments.beliefs.evidence import FOREVER, Evidence
+from ttr_analysis.experiments.beliefs.evidence import Evidence
 
+HANDS: Final = 3
+"""Hands of cards with which a strategy is asked at each decision, one after the other, for each of the priorities."""
 IMPOSSIBLE: Final = -30.0
 """Logarithm of the chance of what cannot be, so that not all worlds are lost if the log says otherwise."""
 
@@ -36,46 +42,54 @@ class Assumed(NamedTuple):
     noise: Floats
 
 
-class Worlds(NamedTuple):
-    """Imagined worlds, a row for each.
+class Imagined(NamedTuple):
+    """What is imagined of a player beside their tickets, drawn anew for each decision and alike for all tickets.
 
     Attributes
     ----------
-    tickets : array of int64, (worlds, tickets)
-        First those that the player was given, in the order of the evidence, then all others they may have been given.
-    kept : array of int64, (worlds, tickets given)
-    cards : array of int64, (worlds, cards)
+    cards : array of int64, (deals, cards)
         First the unseen ones that the player got, then all others they may have got.
-    chance : array of float64, (worlds, decisions)
-        Logarithms of the chances of the moves seen.
-    agrees : array of int64, (worlds, decisions)
-        Whether the strategy would have made the move seen.
-    memory : array of int64, (worlds, MEMORY)
-    mine : record array, (worlds,)
-        The player's private record; its priorities, by which strategies tell equals apart, are imagined, too.
-    weight : array of float64, (worlds,)
+    hands : array of int64, (decisions, priorities * HANDS, CARDS)
+        The cards held at each decision.
+    legal : array of int64, (decisions, priorities * HANDS)
+        The number of legal moves with each of these hands.
+    mine : record array
+        The player's private record, with other priorities in each, by which strategies tell equals apart.
+    rank : array of int64, (TICKETS,)
+        The place of each ticket in the order of names.
     """
 
-    tickets: Ints
-    kept: Ints
     cards: Ints
-    chance: Floats
-    agrees: Ints
-    memory: Ints
+    hands: Ints
+    legal: Ints
     mine: Records
-    weight: Floats
+    rank: Ints
 
 
 class Space(NamedTuple):
     """Space to compute in."""
 
-    mine: Records  # a record for what is tried
     scratch: Records
     action: Records
-    chance: Floats
-    agrees: Ints
-    copies: Ints
+    memory: Ints
+    agrees: Floats  # the share of imagined hands with which the strategy makes the move of each decision
+    others: Floats  # the mean chance of the move among all that are legal
+    held: Ints
+    fixed: Ints  # for cards
+    slots: Ints  # for terms
+    logs: Floats  # for groups of terms
+    undo: Ints
     rng: Words
+
+
+class Case(NamedTuple):
+    """What moves are judged by: the game, what was seen of it, the player assumed, and what is imagined."""
+
+    tables: Tables
+    seen: Evidence
+    player: Assumed
+    imagined: Imagined
+    space: Space
 
 
 @compiled
@@ -86,56 +100,50 @@ def noise_at(noise: Floats, decision: int) -> float:
     return noise[2] if decision == codes.AT_KEEP else noise[0]
 
 
-@compiled
-def is_held(seen: Evidence, worlds: Worlds, row: int, place: int, at: int) -> bool:
-    """Return whether a ticket is held at a decision."""
-    return worlds.kept[row, place] == 1 and seen.born[place] <= at < seen.until[place]
+@wrapping
+def word_of(number: int) -> np.uint64:
+    """Return 64 random bits that stand for a number."""
+    return mix(np.uint64(number))
 
 
 @compiled
-def fill_hand(seen: Evidence, worlds: Worlds, row: int, at: int, hand: Ints) -> None:
-    """Fill in the cards that the player holds at a decision."""
-    for card in range(hand.shape[0]):
-        hand[card] = seen.known[at, card]
-    for i in range(seen.card_born.shape[0]):
-        if seen.card_born[i] <= at:
-            hand[worlds.cards[row, i]] += 1
+def comes_first(imagined: Imagined, ticket: int, other: int, at: int) -> bool:
+    """Return whether a ticket stands before another one in the hand: by chance, for each decision anew."""
+    return bool(word_of(1000 * at + imagined.rank[ticket]) < word_of(1000 * at + imagined.rank[other]))
 
 
 @compiled
-def fill_tickets(tables: Tables, seen: Evidence, worlds: Worlds, row: int, at: int, mine: Private) -> bool:
-    """Fill in the tickets that the player holds at a decision; return False if it would have shown one of them."""
-    public, possible = seen.publics[at], True
-    labels = public.component[public.seat]
-    mine.ticket_count = 0
-    for place in range(seen.born.shape[0]):
-        if is_held(seen, worlds, row, place, at):
-            ticket, done = worlds.tickets[row, place], NEVER
-            if scoring.joined(tables, labels, ticket):
-                done = public.turn
-                possible = possible and (tables.shown == 0 or seen.until[place] < FOREVER)
-            mine.tickets[mine.ticket_count] = ticket
-            mine.kept_turn[mine.ticket_count], mine.done_turn[mine.ticket_count] = 0, done
-            mine.ticket_count += 1
+def sort_tickets(imagined: Imagined, tickets: Ints, count: int, at: int) -> None:
+    """Put the first ``count`` tickets into the order in which they stand in the hand, which nobody knows."""
+    for i in range(1, count):
+        ticket, place = tickets[i], i
+        while place > 0 and comes_first(imagined, ticket, tickets[place - 1], at):
+            tickets[place] = tickets[place - 1]
+            place -= 1
+        tickets[place] = ticket
+
+
+@compiled
+def was_shown(seen: Evidence, ticket: int) -> bool:
+    """Return whether the player has shown a ticket since."""
+    shown = False
+    for place in range(seen.shown.shape[0]):
+        shown = shown or seen.shown[place] == ticket
+    return shown
+
+
+@compiled
+def fill_tickets(case: Case, count: int, at: int, mine: Private) -> bool:
+    """Give the player the tickets of ``space.held``; return False if they would have shown one of them."""
+    tables, public, possible = case.tables, case.seen.publics[at], True
+    mine.ticket_count, mine.offered_count = count, 0
+    for i in range(count):
+        ticket, done = case.space.held[i], NEVER
+        if scoring.joined(tables, public.component[public.seat], ticket):
+            done = public.turn
+            possible = possible and (tables.shown == 0 or was_shown(case.seen, ticket))
+        mine.tickets[i], mine.kept_turn[i], mine.done_turn[i] = ticket, 0, done
     return possible
-
-
-@compiled
-def fill_offer(seen: Evidence, worlds: Worlds, row: int, at: int, mine: Private) -> int:
-    """Fill in the tickets offered at a decision, by their numbers; return which are kept, as bits."""
-    mine.offered_count, number = 0, 0
-    for place in range(seen.offer.shape[0]):
-        if seen.offer[place] != at:
-            continue
-        ticket, i = worlds.tickets[row, place], mine.offered_count
-        while i > 0 and mine.offered[i - 1] > ticket:
-            mine.offered[i] = mine.offered[i - 1]
-            i -= 1
-        mine.offered[i] = ticket
-        low = number & ((1 << i) - 1)
-        number = ((number >> i) << (i + 1)) | (worlds.kept[row, place] << i) | low
-        mine.offered_count += 1
-    return number
 
 
 @compiled
@@ -207,61 +215,122 @@ def forget(memory: Ints) -> None:
         memory[i] = 0
 
 
-@part
-def log_chance(
-    tables: Tables, seen: Evidence, player: Assumed, worlds: Worlds, space: Space, row: int, at: int
-) -> float:
-    """Return the logarithm of the chance of a move in a world, and note whether the strategy agrees with it."""
-    public, mine, scratch, action = seen.publics[at], worlds.mine[row], space.scratch[0], space.action[0]
-    decision = public.decision
-    if decision != codes.AT_SECOND:  # strategies plan anew in each turn
-        forget(worlds.memory[row])
-    fill_hand(seen, worlds, row, at, mine.hand)
-    possible, kept = fill_tickets(tables, seen, worlds, row, at, mine), fill_offer(seen, worlds, row, at, mine)
-    space.agrees[at] = 0
-    if not possible or (decision == codes.AT_KEEP and legal.check_keep(tables, public, mine, kept) != legal.LEGAL):
-        return IMPOSSIBLE
-    if decision == codes.AT_KEEP:
-        legal_moves = choices(tables, public, mine)
-    elif decision == codes.AT_SECOND:
-        legal_moves = max(1, draws(tables, public))
-    else:
-        legal_moves = moves_of_turn(tables, public, mine, scratch)
-    view = View(tables, public, mine, worlds.memory[row], player.weights, scratch, space.rng)
-    player.choosers[at % len(player.choosers)](view, action)
-    agrees = is_move(public, action, seen.kind[at], seen.what[at])
-    if decision == codes.AT_KEEP:
-        agrees = action.number == kept
-    space.agrees[at] = int(agrees)
-    noise = noise_at(player.noise, decision)
-    return log(noise / legal_moves + (1.0 - noise if agrees else 0.0))
-
-
-class Case(NamedTuple):
-    """What moves are judged by: the game, what was seen of it, the player assumed, and the worlds imagined."""
-
-    tables: Tables
-    seen: Evidence
-    player: Assumed
-    worlds: Worlds
-    space: Space
+@compiled
+def plans_of(imagined: Imagined) -> int:
+    """Return with how many priorities a strategy is asked at each decision: for each of them it makes a plan."""
+    return imagined.hands.shape[1] // HANDS
 
 
 @compiled
-def judge(case: Case, row: int, first: int, last: int, floor: float) -> float:
-    """Return the logarithm of the chance of some moves in a world, or something below ``floor`` if it is that small.
+def record_for(imagined: Imagined, at: int, plan: int) -> int:
+    """Return the number of the private record with the priorities of a plan."""
+    return (plans_of(imagined) * at + plan) % imagined.mine.shape[0]
 
-    What each of them has is written to ``space``. Claims tell most, so they come first.
+
+@compiled
+def copy_hand(hand: Ints, mine: Private) -> None:
+    """Give the player cards."""
+    for card in range(hand.shape[0]):
+        mine.hand[card] = hand[card]
+
+
+@compiled
+def count_legal(case: Case, at: int, mine: Private) -> int:
+    """Return the number of legal moves of a turn or a second card."""
+    tables, public = case.tables, case.seen.publics[at]
+    if public.decision == codes.AT_SECOND:
+        return max(1, draws(tables, public))
+    return moves_of_turn(tables, public, mine, case.space.scratch[0])
+
+
+@part
+def ask(case: Case, at: int, mine: Private) -> bool:
+    """Ask the strategy for its move; return whether it is the one seen, which is in ``space.action``."""
+    public, action = case.seen.publics[at], case.space.action[0]
+    view = View(
+        case.tables, public, mine, case.space.memory, case.player.weights, case.space.scratch[0], case.space.rng
+    )
+    case.player.choosers[at % len(case.player.choosers)](view, action)
+    return is_move(public, action, case.seen.kind[at], case.seen.what[at])
+
+
+@compiled
+def log_mean(case: Case, at: int, agrees: float, others: float) -> float:
+    """Return the logarithm of the chance of a move that the strategy makes with a share of hands, and note both."""
+    noise = noise_at(case.player.noise, case.seen.publics[at].decision)
+    case.space.agrees[at], case.space.others[at] = agrees, others
+    return log((1.0 - noise) * agrees + noise * others)
+
+
+@compiled
+def best_chance(case: Case, at: int) -> float:
+    """Return the logarithm of the chance of a turn's or second card's move if the strategy makes it with every hand."""
+    others, number = 0.0, case.imagined.legal.shape[1]
+    for i in range(number):
+        others += 1.0 / (number * case.imagined.legal[at, i])
+    return log_mean(case, at, 1.0, others)
+
+
+@compiled
+def turn_chance(case: Case, first: int, last: int, count: int) -> float:
+    """Return the logarithm of the chance of a turn, with the tickets of ``space.held``.
+
+    The decisions ``first`` to ``last - 1`` are the turn and its second card. With each of the priorities imagined
+    the strategy is asked with several hands, one after the other, so that it makes its plan only once.
     """
-    tables, seen, player, worlds, space = case.tables, case.seen, case.player, case.worlds, case.space
+    imagined, space, number = case.imagined, case.space, case.imagined.hands.shape[1]
+    for at in range(first, last):
+        space.agrees[at], space.others[at] = 0.0, 0.0
+    for plan in range(plans_of(imagined)):
+        mine = imagined.mine[record_for(imagined, first, plan)]
+        forget(space.memory)
+        if not fill_tickets(case, count, first, mine):
+            return IMPOSSIBLE * (last - first)
+        for at in range(first, last):
+            for i in range(plan * HANDS, (plan + 1) * HANDS):
+                copy_hand(imagined.hands[at, i], mine)
+                space.agrees[at] += int(ask(case, at, mine)) / number
+                space.others[at] += 1.0 / (number * imagined.legal[at, i])
     total: float = 0.0
     for at in range(first, last):
-        if seen.kind[at] == codes.CLAIM and total >= floor:
-            space.chance[at] = log_chance(tables, seen, player, worlds, space, row, at)
-            total += space.chance[at]
-    forget(worlds.memory[row])
-    for at in range(first, last):
-        if seen.kind[at] != codes.CLAIM and total >= floor:
-            space.chance[at] = log_chance(tables, seen, player, worlds, space, row, at)
-            total += space.chance[at]
+        total += log_mean(case, at, space.agrees[at], space.others[at])
     return total
+
+
+@compiled
+def fill_offer(case: Case, tickets: Ints, kept: Ints, at: int, mine: Private) -> int:
+    """Fill in the tickets offered at a decision, in an order by chance; return which are kept, as bits."""
+    seen, number, count = case.seen, 0, 0
+    for place in range(seen.offer.shape[0]):
+        if seen.offer[place] == at:
+            mine.offered[count] = tickets[place]
+            count += 1
+    sort_tickets(case.imagined, mine.offered, count, at)
+    for place in range(seen.offer.shape[0]):
+        for i in range(count):
+            if seen.offer[place] == at and mine.offered[i] == tickets[place] and kept[place]:
+                number |= 1 << i
+    mine.offered_count = count
+    return number
+
+
+@compiled
+def offer_chance(case: Case, tickets: Ints, kept: Ints, at: int, count: int) -> float:
+    """Return the logarithm of the chance of a choice of tickets, with the tickets of ``space.held`` before it."""
+    tables, public, agrees, others = case.tables, case.seen.publics[at], 0.0, 0.0
+    plans = plans_of(case.imagined)
+    for plan in range(plans):
+        mine = case.imagined.mine[record_for(case.imagined, at, plan)]
+        forget(case.space.memory)
+        possible = fill_tickets(case, count, at, mine)
+        number = fill_offer(case, tickets, kept, at, mine)
+        possible = possible and legal.check_keep(tables, public, mine, number) == legal.LEGAL
+        if possible:
+            copy_hand(case.imagined.hands[at, plan * HANDS], mine)
+            ask(case, at, mine)
+            agrees += int(case.space.action[0].number == number) / plans
+            others += 1.0 / (plans * choices(tables, public, mine))
+        mine.offered_count = 0
+        if not possible:
+            return IMPOSSIBLE
+    return log_mean(case, at, agrees, others)

@@ -6,11 +6,12 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
-from ttr_analysis.engine.records import Floats
+from ttr_analysis.engine import codes
+from ttr_analysis.engine.records import Floats, Ints
 from ttr_analysis.experiments.beliefs import evidence, posterior
 from ttr_analysis.experiments.beliefs.beliefs import held_before, last_turn
 from ttr_analysis.experiments.beliefs.chances import Assumed
-from ttr_analysis.maps import GameMap
+from ttr_analysis.maps import EventKind, GameMap
 from ttr_analysis.play import imagined
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.live_game import LiveGame
@@ -22,6 +23,10 @@ STAGES: Final = (0.25, 0.5, 0.75, 1.0)
 """Shares of a game's turns before which beliefs are judged."""
 BINS: Final = 10
 """Number of bins of a reliability curve."""
+FIT_PLANS: Final = 4
+"""With how many priorities a strategy is asked at each decision when e is fitted."""
+ROUNDS: Final = 100
+"""Rounds of expectation maximisation."""
 METHODS: Final = ("chance", "uniform", "determinized")
 """Columns with chances: the posterior, all tickets alike, and the worlds that ``monte_carlo`` imagines."""
 
@@ -81,7 +86,7 @@ def judge_game(
                 tickets
             ]
         table["held"] = [ticket in held for ticket in tickets]
-        table["effective_worlds"] = found.effective_worlds
+        table["effective_hands"] = found.effective_hands
         parts.append(table)
     return pd.concat(parts, ignore_index=True)
 
@@ -101,11 +106,53 @@ def play_judged(
         yield table.assign(game=number)
 
 
+def true_hand(course: evidence.Course, seat: int, seen: evidence.Evidence) -> tuple[Ints, Ints]:
+    """Return the tickets that a seat was given, and which of them it kept, where the evidence has them."""
+    given, kept = list[int](), list[int]()
+    for event in course.events:
+        if event.seat == seat and event.kind in (EventKind.TICKET_OFFERED, EventKind.TICKET_REPLACED):
+            given.append(event.target)
+            kept += [1] if event.kind == EventKind.TICKET_REPLACED else []
+        elif event.seat == seat and event.kind == EventKind.KEEP_TICKETS:
+            kept += [event.number >> i & 1 for i in range(len(given) - len(kept))]
+    number, shown = len(seen.born), set(seen.shown.tolist())
+    left = iter([ticket for ticket in given[:number] if ticket not in shown])
+    tickets = [ticket if ticket != evidence.UNKNOWN else next(left) for ticket in seen.shown.tolist()]
+    return np.array(tickets, np.int64), np.array(kept[:number], np.int64)
+
+
+_KINDS: Final = {codes.AT_TURN: 0, codes.AT_SECOND: 1, codes.AT_KEEP: 2}
+
+
+def agreement(course: evidence.Course, seat: int, player: Assumed, seed: int = 0) -> pd.DataFrame:
+    """Return how far a strategy would have made the moves of a seat, with the tickets that it had.
+
+    Returns
+    -------
+    DataFrame
+        A row for each decision: ``kind`` (0 a turn, 1 a second card, 2 a choice of tickets), ``agrees``, the share of
+        imagined cards and priorities with which the strategy makes the move, and ``others``, the chance of the move
+        among all that are legal.
+    """
+    seen = evidence.evidence_of(course, seat, last_turn(course) + 1, 1 - seat)
+    walk = posterior.Walk(course, seen, player, number=1, plans=FIT_PLANS)
+    tickets, kept = true_hand(course, seat, seen)
+    walk.draw(seed)
+    walk.judge(tickets, kept)
+    decisions = [int(each) for each in seen.publics.decision]
+    return pd.DataFrame(
+        {
+            "kind": [_KINDS[each] for each in decisions], "agrees": walk.space.agrees, "others": walk.space.others,
+        }
+    )  # fmt: skip
+
+
 def fit_noise(
     game_map: GameMap, strategy: str | Strategy, *, assumed: str | Strategy = "expert", games: int = 20, seed: int,
-    worlds: int = 128, rounds: int = 4,
 ) -> posterior.Noise:  # fmt: skip
-    """Fit how often a player departs from the assumed strategy, by expectation maximisation over games of two players.
+    """Fit how often a player departs from the assumed strategy, by maximum likelihood over games of two players.
+
+    In these games the tickets are known; cards and priorities are imagined as they are where they are not.
 
     Parameters
     ----------
@@ -117,21 +164,20 @@ def fit_noise(
     games : int, optional
     seed : int
         Another one than that of the games that are judged.
-    worlds, rounds : int, optional
     """
-    courses = [
-        evidence.course_of(Game(game_map, 2, seed=seed, number=number).play(strategy)) for number in range(games)
-    ]
-    noise = posterior.NOISE
-    for _ in range(rounds):
-        player, found = posterior.assumed_player(get_strategy(assumed), noise), np.zeros((3, 2))
-        for number, course in enumerate(courses):
-            seen = posterior.posterior(
-                course, number % 2, last_turn(course), player, observer=1 - number % 2, number=worlds, seed=number
-            )
-            found += seen.agreement(noise)
-        own = found[:, 0] / np.maximum(found[:, 1], 1)
-        noise = posterior.Noise(*np.clip(1 - own, 0.01, 0.9).tolist())
+    player = posterior.assumed_player(get_strategy(assumed))
+    courses = [evidence.course_of(Game(game_map, 2, seed=seed, number=n).play(strategy)) for n in range(games)]
+    moves = pd.concat([agreement(course, n % 2, player, seed=n) for n, course in enumerate(courses)])
+    found = {kind: _departs(each) for kind, each in moves.groupby("kind")}
+    return posterior.Noise(*(found.get(kind, posterior.NOISE[kind]) for kind in range(3)))
+
+
+def _departs(moves: pd.DataFrame) -> float:
+    """Return e by expectation maximisation."""
+    noise, agrees, others = 0.3, moves["agrees"].to_numpy(), moves["others"].to_numpy()
+    for _ in range(ROUNDS):
+        own = (1 - noise) * agrees
+        noise = float(np.clip(1 - np.mean(own / (own + noise * others)), 0.01, 0.9))
     return noise
 
 
@@ -172,22 +218,42 @@ def scores(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def reliability(table: pd.DataFrame, method: str = "chance") -> pd.DataFrame:
-    """Return how often tickets believed with about the same chance were held, as a mean over games.
+    """Return how often tickets believed with about the same chance were held, as means over games.
+
+    Parameters
+    ----------
+    table : DataFrame
+        A row for each ticket that might be held: ``game``, its chance (``method``), and whether it was ``held``; such
+        as :func:`ttr_analysis.experiments.beliefs.judged.play_judged` yields game by game.
+    method : str, optional
+        The column of the chances.
 
     Returns
     -------
     DataFrame
-        ``stage``, ``chance`` (the mean of the bin), ``held`` with its interval (Wilson by game), and ``n``, how many
-        chances there were.
+        For each tenth from 0 to 1: ``believed``, the mean chance, ``held`` with its interval (Wilson by game), ``n``,
+        how many chances there were, and ``games``, in how many games.
+
+    Examples
+    --------
+    >>> table = pd.DataFrame({"game": [1, 1, 2, 2], "chance": [0.9, 0.1, 0.9, 0.1], "held": [True, False, True, False]})
+    >>> ttr.experiments.reliability(table)[["believed", "held", "n"]]
+       believed  held  n
+    0       0.1   0.0  2
+    1       0.9   1.0  2
     """
     rows = []
-    bins = np.minimum((table[method] * BINS).astype(int), BINS - 1)
-    for (stage, _), each in table.groupby([table["stage"], bins]):
-        share = intervals.share_by_game(each.groupby("game")["held"].mean())
+    for _, each in table.groupby(np.minimum((table[method] * BINS).astype(int), BINS - 1)):
+        by_game = each.groupby("game")[[method, "held"]].mean()
+        share = intervals.share_by_game(by_game["held"].astype(float))
         rows.append(
             {
-                "stage": stage, "chance": float(each[method].mean()), "held": share.value, "held_low": share.low,
-                "held_high": share.high, "n": len(each),
+                "believed": float(by_game[method].mean()), "held": share.value, "held_low": share.low,
+                "held_high": share.high, "n": len(each), "games": len(by_game),
             }
         )  # fmt: skip
-    return pd.DataFrame(rows)
+    found = pd.DataFrame(rows)
+    found.attrs.update({key: table.attrs[key] for key in ("source",) if key in table.attrs})
+    found.attrs["made_by"] = ["experiments.reliability", *found.columns]
+    found.attrs["intervals"] = {"held": ["wilson by game", intervals.CONFIDENCE]}
+    return found

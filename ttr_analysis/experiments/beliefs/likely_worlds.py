@@ -39,7 +39,8 @@ def give(tables_record: Records, game_record: Records, seat: int, tickets: Ints,
 class LikelyWorlds:
     """Draws games that the player to move may be in, from what the opponents' moves suggest that they hold.
 
-    They are like those of :meth:`ttr_analysis.play.game.Game.imagine`, and all weigh the same.
+    They are like those of :meth:`ttr_analysis.play.game.Game.imagine`, and all weigh the same. Tickets are drawn from
+    what moves suggest, cards from all hands that can have paid what was paid.
 
     Parameters
     ----------
@@ -54,7 +55,7 @@ class LikelyWorlds:
 
     Attributes
     ----------
-    effective_worlds : float
+    effective_hands : float
         How many hands of equal weight tell as much, of the opponent with the fewest.
 
     Raises
@@ -88,36 +89,24 @@ class LikelyWorlds:
             for seat in range(game.players)
             if seat != game.player
         }  # fmt: skip
-        self.effective_worlds = min(found.effective_worlds for found in self._found.values())
+        self.effective_hands = min(found.effective_hands for found in self._found.values())
 
     def imagine(self, seed: int) -> Game:
         """Return a game that the player to move may be in, drawn from a seed."""
         world, rng = self._game.imagine(seed), np.random.default_rng(seed)
         live = world._live
         for _ in range(TRIES):
-            rows = {seat: int(rng.choice(len(f.worlds.weight), p=f.worlds.weight)) for seat, f in self._found.items()}
-            tickets = {seat: _tickets(self._found[seat], row) for seat, row in rows.items()}
-            cards = {seat: _cards(self._found[seat], row) for seat, row in rows.items()}
+            tickets = {seat: found.draw_tickets(rng) for seat, found in self._found.items()}
+            cards = {seat: found.draw_cards(rng) for seat, found in self._found.items()}
             left = _cards_left(live.tables[0], live.game, live.seat, list(cards.values()))
             if left is None or len(set(np.concatenate([*tickets.values()]))) < sum(map(len, tickets.values())):
                 continue
-            for seat in rows:
-                give(live.tables, live.game_record, seat, tickets[seat], cards[seat])
+            for seat, held in tickets.items():
+                give(live.tables, live.game_record, seat, held, cards[seat])
             _stack_cards(live.tables[0], live.game, left, rng)
             _stack_tickets(live.tables[0], live.game, rng)
             return world
         return world
-
-
-def _tickets(found: posterior.Posterior, row: int) -> Ints:
-    places = [place for place in found.places if found.worlds.kept[row, place]]
-    return np.asarray(found.worlds.tickets[row, places])
-
-
-def _cards(found: posterior.Posterior, row: int) -> Ints:
-    hand: Ints = found.seen.known[-1].copy()
-    np.add.at(hand, found.worlds.cards[row, : len(found.seen.card_born)], 1)
-    return hand
 
 
 def _cards_left(tables: Records, game: Records, seat: int, hands: Sequence[Ints]) -> Ints | None:

@@ -1,21 +1,24 @@
-"""The posterior of one player's hand: imagined worlds with their weights."""
+"""The posterior of one player's hand of tickets, from chains of hands."""
 
 from dataclasses import dataclass
+from itertools import pairwise, takewhile
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from ttr_analysis._validate import shown
 from ttr_analysis.engine import codes
-from ttr_analysis.engine.records import Floats, Ints
+from ttr_analysis.engine.records import Floats, Ints, Records
 from ttr_analysis.engine.state import ActionRecord, Private, Scratch
 from ttr_analysis.engine.view import MEMORY
 from ttr_analysis.errors import StrategyError
-from ttr_analysis.experiments.beliefs import evidence, worlds
-from ttr_analysis.experiments.beliefs.chances import Assumed, Space, Worlds
+from ttr_analysis.experiments.beliefs import chains, evidence
+from ttr_analysis.experiments.beliefs.chains import Chains
+from ttr_analysis.experiments.beliefs.chances import HANDS, Assumed, Imagined, Space
+from ttr_analysis.experiments.beliefs.terms import GROUPS, ROOM, Terms
 from ttr_analysis.play import bindings, messages
 from ttr_analysis.play.deciders import Deciders
-from ttr_analysis.rules.limits import TICKETS
+from ttr_analysis.rules.limits import CARDS, TICKETS
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
 
@@ -37,86 +40,122 @@ class Noise(NamedTuple):
     0.5
     """
 
-    turn: float = 0.34
-    second_card: float = 0.17
-    tickets: float = 0.09
+    turn: float = 0.1
+    second_card: float = 0.1
+    tickets: float = 0.02
 
 
 NOISE: Final = Noise()
-"""Fitted to ``expert`` on 6 games of USA of another seed than those of docs/beliefs.md."""
+"""Fitted to ``expert`` on games of USA of another seed than those of docs/beliefs.md."""
+POWER: Final = 0.1
+"""Power with which the chances of moves count, chosen on games of a third seed: moves that follow from one plan tell
+less than as many that do not, and hands that fit by the luck of the cards imagined must not count too much."""
+STEPS: Final = 500
+"""Steps of each chain."""
+PRIORITIES: Final = 16
+DEALS: Final = 64
+"""Priorities and deals of unseen cards that are imagined."""
+PARTS: Final = 8
+"""Groups of chains whose differences tell how exact chances are."""
+MOST_TERMS: Final = 512
+ASKED: Final = 80
+LEAST_PLANS: Final = 2
+MOST_PLANS: Final = 8
+"""With how many priorities the strategy is asked at each decision: so many in all, but no fewer and no more."""
 
 
-ROUNDS: Final = 50
-"""Rounds of changes in the end."""
+@dataclass(frozen=True)
+class Hands:
+    """Different hands of tickets with their weights.
+
+    Attributes
+    ----------
+    held : array of int64, (hands, tickets given)
+        The tickets held in each, -1 for none.
+    weight : array of float64
+        They add up to 1.
+    """
+
+    held: Ints
+    weight: Floats
+
+    def chances(self) -> Floats:
+        """Return the chance of each ticket, by its number."""
+        found = np.zeros(TICKETS + 1)
+        np.add.at(found, self.held, self.weight[:, np.newaxis])
+        return found[:TICKETS]
+
+
+def hands_of(walked: Chains, power: float) -> Hands:
+    """Return the different hands that chains met, weighted by how likely all moves are with each of them.
+
+    So it does not matter how often a chain met a hand. How likely the choices of tickets are depends on the tickets
+    returned, too, which the chain draws by it: over them, the harmonic mean is that over all that may be returned.
+    """
+    keys = walked.keys.reshape(-1)
+    met = np.flatnonzero(keys)
+    _, first, which = np.unique(keys[met], return_index=True, return_inverse=True)
+    turns, choices = walked.passed.reshape(-1, 2)[met].T
+    times = np.bincount(which)
+    chosen = times / np.bincount(which, np.exp(-power * choices))
+    logs = power * turns[first] + np.log(chosen)
+    weight = np.exp(logs - logs.max())
+    held = walked.held.reshape(len(keys), -1)[met[first]]
+    return Hands(held, weight / weight.sum())
+
+
+def _every(walked: Chains, first: int, number: int) -> Chains:
+    """Return one in ``number`` of the chains."""
+    return walked._replace(
+        keys=walked.keys[first::number], passed=walked.passed[first::number], held=walked.held[first::number]
+    )
 
 
 @dataclass(frozen=True)
 class Posterior:
-    """What one player may hold: worlds with weights.
+    """What one player may hold: the hands that chains met.
 
     Attributes
     ----------
     seen : Evidence
-    worlds : Worlds
-    effective : ndarray
-        How many worlds still counted after each move, before they were drawn anew.
-    renewed : int
-        How often they were drawn anew.
-    held : ndarray, (worlds, TICKETS)
-        How often each world held each ticket while it was changed in the end.
+    imagined : Imagined
+    hands : Hands
+    parts : list of Hands
+        Those of each of several groups of chains.
+    number : int
+        Number of chains.
     """
 
     seen: evidence.Evidence
-    worlds: Worlds
-    effective: Floats
-    renewed: int
-    held: Floats
-
-    @property
-    def places(self) -> Ints:
-        """Which of the tickets that the player was given they still hold, if they kept them."""
-        return np.flatnonzero(self.seen.until == evidence.FOREVER)
+    imagined: Imagined
+    hands: Hands
+    parts: list[Hands]
+    number: int
 
     def chances(self) -> Floats:
         """Return the chance of each ticket, by its number, that the player holds it."""
-        return np.asarray(self.held.mean(axis=0))
+        return self.hands.chances()
 
     def errors(self) -> Floats:
-        """Return the standard error of each chance, from how far the worlds differ; never 0."""
-        number = len(self.held)
-        return np.asarray(self.held.std(axis=0, ddof=1) / np.sqrt(number) + 0.25 / number)
+        """Return the standard error of each chance, from how far groups of chains differ; never 0."""
+        found = np.array([part.chances() for part in self.parts])
+        return np.asarray(found.std(axis=0, ddof=1) / np.sqrt(len(found)) + 0.25 / self.number)
 
-    def hands(self) -> list[tuple[frozenset[int], float]]:
-        """Return the different hands of tickets with their weights, the most likely first."""
-        weights: dict[frozenset[int], float] = {}
-        for row, weight in enumerate(self.worlds.weight.tolist()):
-            held = [p for p in self.places if self.worlds.kept[row, p]]
-            hand = frozenset(self.worlds.tickets[row, held].tolist())
-            weights[hand] = weights.get(hand, 0.0) + weight
-        return sorted(weights.items(), key=lambda each: -each[1])
+    def draw_tickets(self, rng: np.random.Generator) -> Ints:
+        """Draw the tickets of a hand."""
+        held = self.hands.held[rng.choice(len(self.hands.weight), p=self.hands.weight)]
+        return np.asarray(held[held >= 0])
+
+    def draw_cards(self, rng: np.random.Generator) -> Ints:
+        """Draw a hand of cards with which the player can have paid what they paid, as numbers by kind."""
+        hand: Ints = self.seen.known[-1].copy()
+        np.add.at(hand, rng.choice(self.imagined.cards)[: len(self.seen.card_born)], 1)
+        return hand
 
     @property
-    def effective_worlds(self) -> float:
-        """How many worlds of equal weight tell as much; copies of a world count once."""
-        cards = len(self.seen.card_born)
-        columns = [self.worlds.tickets[:, : len(self.seen.born)], self.worlds.kept, self.worlds.cards[:, :cards]]
-        _, which = np.unique(np.hstack(columns), axis=0, return_inverse=True)
-        return float(1 / np.square(np.bincount(which.reshape(-1), self.worlds.weight)).sum())
-
-    def agreement(self, noise: Noise) -> Floats:
-        """Return how often the strategy itself moved, and how often it was asked, by kind of decision: a (3, 2) array.
-
-        A move counts as the strategy's own by the chance that it was not one of the other legal moves.
-        """
-        found = np.zeros((3, 2))
-        for at in range(len(self.seen.kind)):
-            kind = _KINDS[int(self.seen.publics[at].decision)]
-            own = self.worlds.agrees[:, at] * (1 - noise[kind]) / np.exp(self.worlds.chance[:, at])
-            found[kind] += (self.worlds.weight * own).sum(), 1.0
-        return found
-
-
-_KINDS: Final = {codes.AT_TURN: 0, codes.AT_SECOND: 1, codes.AT_KEEP: 2}
+    def effective_hands(self) -> float:
+        """How many hands of equal weight tell as much."""
+        return float(1 / np.square(self.hands.weight).sum())
 
 
 def assumed_player(strategy: str | Strategy, noise: Noise = NOISE) -> Assumed:
@@ -136,35 +175,128 @@ def assumed_player(strategy: str | Strategy, noise: Noise = NOISE) -> Assumed:
     return Assumed(deciders.weights[0], deciders.choosers, np.array(noise, np.float64))
 
 
-def empty_worlds(seen: evidence.Evidence, number: int) -> Worlds:
-    """Return worlds to be dealt; the tickets of each kind stand where some of that kind were given."""
+def hands_in_order(seen: evidence.Evidence, number: int) -> Ints:
+    """Return rows of tickets, first those given: of each kind as many as were given, by name."""
     given = np.where(seen.shown == evidence.UNKNOWN, 0, seen.shown)
     rest: list[int] = []
     for long, pool in ((0, seen.tickets), (1, seen.long_tickets)):
         places = np.flatnonzero((seen.long == long) & (seen.shown == evidence.UNKNOWN))
         given[places] = pool[: len(places)]
         rest += pool[len(places) :].tolist()
-    tickets = np.tile(np.concatenate([given, np.array(rest, np.int64)]), (number, 1))
-    decisions = len(seen.kind)
-    return Worlds(
-        np.ascontiguousarray(tickets), np.zeros((number, len(given)), np.int64), np.tile(seen.pool, (number, 1)),
-        np.zeros((number, decisions)), np.zeros((number, decisions), np.int64),
-        np.zeros((number, MEMORY), np.int64), bindings.fresh(Private, number), np.zeros(number),
+    return np.ascontiguousarray(np.tile(np.concatenate([given, np.array(rest, np.int64)]), (number, 1)))
+
+
+def _turns(seen: evidence.Evidence) -> list[tuple[int, int]]:
+    """Return the first decision of each turn that is no choice of tickets, and the first one after it."""
+    decision = np.asarray(seen.publics.decision)
+    starts = np.flatnonzero((decision != codes.AT_SECOND) & (decision != codes.AT_KEEP)).tolist()
+    return [(at, at + 1 + sum(1 for _ in takewhile(codes.AT_SECOND.__eq__, decision[at + 1 :]))) for at in starts]
+
+
+def terms_of(seen: evidence.Evidence) -> Terms:
+    """Return the turns of each time in which the hand stays the same, and the choices of tickets, as terms."""
+    turns, units, first, at, group = _turns(seen), list[tuple[int, int]](), [0], list[int](), [0]
+    changes = sorted({0, *seen.born.tolist(), *seen.until[seen.until < evidence.FOREVER].tolist()})
+    offers = [offer for offer in dict.fromkeys(seen.offer.tolist()) if offer >= 0]
+    for kind in range(GROUPS):
+        times = [] if kind == 1 else list(pairwise([*changes, evidence.FOREVER]))
+        for begin, end in times:
+            wanted = [turn for turn in turns if begin <= turn[0] < end]
+            wanted = [turn for turn in wanted if (seen.kind[turn[0]] == codes.CLAIM) == (kind == 0)]
+            if wanted:
+                units += wanted
+                at.append(begin)
+                first.append(len(units))
+        if kind == 1:
+            at += offers
+            first += [len(units)] * len(offers)
+        group.append(len(at))
+    is_offer = np.zeros(len(at), np.int64)
+    is_offer[group[1] : group[2]] = 1
+    return Terms(
+        np.array(units, np.int64).reshape(-1, 2), np.array(first, np.int64), np.array(at, np.int64), is_offer,
+        np.array(group, np.int64), np.zeros(len(units)), np.zeros(ROOM, np.uint64), np.zeros(ROOM),
+        np.zeros(ROOM, np.int64), np.zeros(1, np.int64),
     )  # fmt: skip
 
 
-def space_for(seen: evidence.Evidence, number: int) -> Space:
+def plans_for(seen: evidence.Evidence) -> int:
+    """Return with how many priorities the strategy is asked: the more, the fewer moves were seen."""
+    return max(LEAST_PLANS, min(MOST_PLANS, round(ASKED / max(1, len(seen.kind)))))
+
+
+def nothing_imagined(tables: Records, seen: evidence.Evidence, plans: int) -> Imagined:
+    """Return room for what is imagined beside tickets."""
+    decisions, rank, number = len(seen.kind), np.zeros(TICKETS, np.int64), plans * HANDS
+    rank[tables.ticket_order[: int(tables.tickets)]] = np.arange(int(tables.tickets))
+    return Imagined(
+        np.tile(seen.pool, (DEALS, 1)), np.zeros((decisions, number, CARDS), np.int64),
+        np.ones((decisions, number), np.int64), bindings.fresh(Private, PRIORITIES), rank,
+    )  # fmt: skip
+
+
+def space_for(seen: evidence.Evidence) -> Space:
     """Return space to compute in."""
-    decisions, room = len(seen.kind), max(number, len(seen.pool), 2)
+    decisions, numbers = len(seen.kind), len(seen.born) + len(seen.pool) + TICKETS
     return Space(
-        bindings.fresh(Private), bindings.fresh(Scratch), bindings.fresh(ActionRecord), np.zeros(decisions),
-        np.zeros(decisions, np.int64), np.zeros(room, np.int64), np.zeros(4, np.uint64),
+        bindings.fresh(Scratch), bindings.fresh(ActionRecord), np.zeros(MEMORY, np.int64), np.zeros(decisions),
+        np.zeros(decisions), np.zeros(numbers, np.int64), np.zeros(numbers, np.int64), np.zeros(MOST_TERMS, np.int64),
+        np.zeros(GROUPS), np.zeros(8, np.int64), np.zeros(4, np.uint64),
     )  # fmt: skip
+
+
+class Walk:
+    """Chains of hands, to be walked once or more.
+
+    Parameters
+    ----------
+    course : Course
+    seen : Evidence
+    player : Assumed
+    number : int
+        Number of chains.
+    plans : int, optional
+        With how many priorities the player is asked at each decision.
+    """
+
+    def __init__(
+        self, course: evidence.Course, seen: evidence.Evidence, player: Assumed, number: int, plans: int | None = None
+    ) -> None:
+        self.seen, self._player, self._tables = seen, player, course.live.tables
+        self.imagined = nothing_imagined(self._tables[0], seen, plans or plans_for(seen))
+        self.space, self.terms, self._number = space_for(seen), terms_of(seen), number
+        messages.announce_compilation(chains.walk)
+
+    def _fresh(self, steps: int) -> Chains:
+        given, number = len(self.seen.born), self._number
+        tickets, kept = hands_in_order(self.seen, number), np.zeros((number, given), np.int64)
+        keys, passed = np.zeros((number, steps), np.uint64), np.zeros((number, steps, 2))
+        held, fit = np.full((number, steps, given), -1), np.zeros((given, TICKETS))
+        return Chains(tickets, kept, keys, passed, held, fit, np.zeros((number, GROUPS)), np.zeros(2, np.int64))
+
+    def draw(self, seed: int) -> None:
+        """Draw what is imagined beside tickets."""
+        chains.draw(self._tables, self.seen, self._player, self.imagined, self.space, self.terms, seed)
+
+    def go(self, steps: int, power: float, seed: int) -> Posterior:
+        """Walk so many chains from their beginning; what is imagined must be there."""
+        walked = self._fresh(steps)
+        chains.walk(
+            self._tables, self.seen, self._player, self.imagined, self.space, self.terms, walked, steps, power, seed
+        )
+        parts = [hands_of(_every(walked, i, PARTS), power) for i in range(min(PARTS, self._number))]
+        return Posterior(self.seen, self.imagined, hands_of(walked, power), parts, self._number)
+
+    def judge(self, tickets: Ints, kept: Ints) -> float:
+        """Return the logarithm of the chance of all moves with given tickets; ``space`` tells of each decision."""
+        return float(
+            chains.judge(self._tables, self.seen, self._player, self.imagined, self.space, self.terms, tickets, kept)
+        )
 
 
 def posterior(
-    course: evidence.Course, seat: int, turn: int, player: Assumed, *,
-    observer: int | None = None, number: int = 64, seed: int = 0,
+    course: evidence.Course, seat: int, turn: int, player: Assumed, *, observer: int | None = None,
+    number: int = 64, seed: int = 0, power: float = POWER, steps: int = STEPS,
 ) -> Posterior:  # fmt: skip
     """Imagine what a seat holds before a turn.
 
@@ -177,8 +309,12 @@ def posterior(
     observer : int, optional
         Who observes; by default somebody who only sees what everybody does.
     number : int, optional
-        Number of worlds.
+        Number of chains.
     seed : int, optional
+    power : float, optional
+        The power with which the chances of moves count.
+    steps : int, optional
+        Steps of each chain.
 
     Examples
     --------
@@ -188,9 +324,6 @@ def posterior(
     >>> round(float(found.chances().sum()))
     2
     """
-    seen = evidence.evidence_of(course, seat, turn, observer)
-    messages.announce_compilation(worlds.weigh)
-    imagined, effective, held = empty_worlds(seen, number), np.zeros(len(seen.kind)), np.zeros((number, TICKETS))
-    space = space_for(seen, number)
-    renewed = worlds.weigh(course.live.tables, seen, player, imagined, space, effective, held, ROUNDS, seed)
-    return Posterior(seen, imagined, effective, int(renewed), held / (ROUNDS // 2))
+    walk = Walk(course, evidence.evidence_of(course, seat, turn, observer), player, number)
+    walk.draw(seed)
+    return walk.go(steps, power, seed)

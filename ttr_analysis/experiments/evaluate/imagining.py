@@ -7,7 +7,6 @@ import numpy as np
 from ttr_analysis.engine import state
 from ttr_analysis.experiments.beliefs import likely_worlds
 from ttr_analysis.play import Game, bindings, imagined
-from ttr_analysis.rules.limits import TRACKS
 from ttr_analysis.strategies import get_strategy
 
 WithoutHistory = Literal["uniform", "suited"]
@@ -16,8 +15,6 @@ Worlds = Literal[WithoutHistory, "posterior"]
 the opponents who hold them, as ``monte_carlo`` imagines them; or as the moves of the opponents suggest."""
 WITHOUT_HISTORY: Final = ("uniform", "suited")
 WORLDS: Final = (*WITHOUT_HISTORY, "posterior")
-NO_FIT: Final = -TRACKS
-"""Tickets from which the most suitable is chosen for an opponent, one more for each of its tracks: fewer than one."""
 ATTEMPTS: Final = 50
 """How often a world is drawn until no opponent hides a ticket that the rules would have made them show."""
 
@@ -37,24 +34,17 @@ def imagine_likely(likely: likely_worlds.LikelyWorlds, seed: int, first: int, co
 
 def imagine(game: Game, worlds: Worlds, seed: int, first: int, count: int) -> bindings.Records:
     """Return worlds number ``first`` to ``first + count - 1`` of a seed, in which the player to move may be."""
-    live = game._live
-    known, scratch, made = (
-        bindings.copied(live.game_record),
-        bindings.fresh(state.Scratch),
-        bindings.fresh(state.Game, count),
-    )
-    public, weights = known[0].public, get_strategy("expert").weight_values
-    fit = int(get_strategy("monte_carlo").weights["fit_tries"]) if worlds == "suited" else NO_FIT
-    if worlds == "uniform":  # or opponents would be dealt what they might have taken face up
-        public.cards_market[:] = 0
+    live, scratch, made = game._live, bindings.fresh(state.Scratch), bindings.fresh(state.Game, count)
+    weights, tries = get_strategy("expert").weight_values, int(get_strategy("monte_carlo").weights["fit_tries"])
     for number in range(first, first + count):
         world: Any = made[number - first : number - first + 1]
         for attempt in range(ATTEMPTS):
             drawn = seed_of(seed, number, attempt)
-            imagined.imagine_game(live.tables, known, world, scratch, weights, drawn, fit)
+            imagined.imagine_game(
+                live.tables, live.game_record, world, scratch, weights, drawn, worlds == "suited", tries
+            )
             if not (live.tables[0].shown and _hides(game, world[0])):
                 break
-        world[0].public.cards_market[:] = live.public.cards_market
     return made
 
 

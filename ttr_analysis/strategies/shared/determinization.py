@@ -2,7 +2,7 @@
 
 Everything that the player sees stays as it is (their own hand and tickets, the board, the market,
 the discards, the sizes of decks and hands). The cards and tickets that the player does not see
-are dealt again to opponents and decks, to opponents who play like ``expert``: each of their
+are dealt again to opponents and decks: either all alike, or to opponents who play like ``expert``. Then each of their
 tickets is the one among a few that makes their plan worth most, and each card that they took face
 up is the one among a few that their plan lacks most. The more tracks an opponent has laid, the
 more they tell about its tickets, so the more tickets are considered. What the public record does
@@ -86,15 +86,18 @@ def pick_card(view: View, rng: Words, cards: Ints, count: int, tries: int) -> in
 
 
 @compiled
-def gather_hand(view: View, rng: Words, cards: Ints, size: Ints, held: Ints) -> None:
-    """Give an opponent its hand; the ``view`` is the opponent's.
+def gather_hand(view: View, rng: Words, cards: Ints, size: Ints, held: Ints, suited: bool) -> None:
+    """Give an opponent its hand, cards taken face up being such as its plan lacks if ``suited``.
 
-    ``cards`` and ``size`` are the unseen cards of each deck, ``held`` how many of them are in hands.
+    The ``view`` is the opponent's. ``cards`` and ``size`` are the unseen cards of each deck, ``held`` how many of them
+    are in hands.
     """
     tables, public, seat = view.tables, view.public, view.public.seat
-    refresh_plan(view)
-    need_of_plan(view)
-    chosen, drawn = public.cards_market[seat], public.cards_market[seat] + public.cards_blind[seat]
+    if suited:
+        refresh_plan(view)
+        need_of_plan(view)
+    chosen = public.cards_market[seat] if suited else 0
+    drawn = public.cards_market[seat] + public.cards_blind[seat]
     for deck in range(tables.decks):
         drawn += tables.hand[deck]
     for _ in range(min(held[0] + held[1], public.hand_size[seat])):
@@ -107,8 +110,8 @@ def gather_hand(view: View, rng: Words, cards: Ints, size: Ints, held: Ints) -> 
 
 
 @allocating
-def deal_cards(view: View, game: Game) -> None:
-    """Deal the unseen cards to the opponents' hands and to the decks."""
+def deal_cards(view: View, game: Game, suited: bool) -> None:
+    """Deal the unseen cards to the opponents' hands, to suit their plans or all alike, and to the decks."""
     tables, public, hidden, seat = view.tables, game.public, game.hidden, game.public.seat
     cards, memory = np.zeros((DECKS, DECK), np.int64), np.zeros(MEMORY, np.int64)
     size, held = np.zeros(DECKS, np.int64), np.zeros(DECKS, np.int64)
@@ -122,7 +125,7 @@ def deal_cards(view: View, game: Game) -> None:
             public.seat = other
             theirs = View(tables, public, game.private[other], memory, view.weights, view.scratch, view.rng)
             measure_board(theirs)
-            gather_hand(theirs, view.rng, cards, size, held)
+            gather_hand(theirs, view.rng, cards, size, held, suited)
     public.seat = seat
     for deck in range(tables.decks):
         hidden.ordered[deck] = 0
@@ -144,7 +147,7 @@ def worth_of_tickets(view: View, number: int) -> float:
 
 @compiled
 def pick_ticket(view: View, pool: Pool, rng: Words, tries: int, finished: bool) -> int:
-    """Return the place in a pool of the ticket, among a few, that suits an opponent best.
+    """Return the place in a pool of the ticket, among a few, that suits an opponent best; without ``tries`` the first.
 
     The ``view`` is the opponent's. Where completed tickets are shown, only joined tickets suit if
     ``finished``, and only unjoined ones otherwise.
@@ -255,8 +258,8 @@ def imagine_tickets(view: View, pool: Pool, long_pool: Pool, rng: Words, tries: 
 
 
 @allocating
-def deal_tickets(view: View, tries: int, game: Game) -> None:
-    """Deal the unseen tickets to opponents, deck and discards."""
+def deal_tickets(view: View, tries: int, game: Game, suited: bool) -> None:
+    """Deal the unseen tickets to opponents, to suit their tracks or all alike, to the deck and to the discards."""
     tables, public, pool, long_pool = view.tables, game.public, view.scratch.pool, view.scratch.long_pool
     memory, seat, due = np.zeros(MEMORY, np.int64), public.seat, public.ticket_deck_size + public.ticket_discards
     for other in range(public.players):
@@ -275,7 +278,8 @@ def deal_tickets(view: View, tries: int, game: Game) -> None:
         theirs = View(tables, public, game.private[other], memory, view.weights, view.scratch, view.rng)
         measure_board(theirs)
         before = pool.ticket_count
-        imagine_tickets(theirs, pool, long_pool, view.rng, tries + public.owned_count[other], due > before)
+        considered = tries + public.owned_count[other] if suited else 0
+        imagine_tickets(theirs, pool, long_pool, view.rng, considered, due > before)
         due -= public.tickets_held[other]
     public.seat = seat
     while pool.ticket_count < due and long_pool.ticket_count > 0:  # long ones may lie in the deck as well
@@ -300,14 +304,17 @@ def stack_tickets(game: Game, pool: Pool) -> None:
 
 
 @compiled
-def determinize(view: View, tries: int, game: Game) -> None:
+def determinize(view: View, suited: bool, tries: int, game: Game) -> None:
     """Fill a game with what the player to move knows, and fill in the rest at random.
 
     Parameters
     ----------
     view : View
+    suited : bool
+        Whether opponents rather hold tickets that suit their tracks, and cards that suit their plans. Otherwise all
+        that the player does not see is dealt alike.
     tries : int
-        Tickets that are considered for each one that an opponent is given, and one more for each
+        If ``suited``, tickets that are considered for each one that an opponent is given, and one more for each
         track that it owns.
     game : Game
         The game to overwrite. The opponents keep tickets that are marked as completed there if these are shown.
@@ -321,5 +328,5 @@ def determinize(view: View, tries: int, game: Game) -> None:
     for other in range(view.public.players):
         if other != view.public.seat:
             fill_priorities(view.tables, game.private[other], seed, 0, other)
-    deal_tickets(view, tries, game)
-    deal_cards(view, game)
+    deal_tickets(view, tries, game, suited)
+    deal_cards(view, game, suited)
