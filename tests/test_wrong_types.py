@@ -37,7 +37,7 @@ def usa() -> ttr.GameMap:
         (lambda usa: odds.draws_until_pairs(["red"], 4), "cards must be kinds of card"),  # type: ignore[list-item]
         (lambda usa: odds.tunnel_odds(WORD, 2, "red", {}), "cards must be kinds of card"),
         (lambda usa: odds.opening_hand_odds(NOTHING), "rules must be a rule set"),
-        (lambda usa: odds.market_reset_odds(usa), "rules must be a rule set"),
+        (odds.market_reset_odds, "rules must be a rule set"),
         (lambda usa: odds.draws_until_track(WORD, usa.tracks[0]), "rules must be a rule set"),
         (lambda usa: odds.surcharge_odds(10**12, 10**13), "cannot be more than 1,000,000 cards"),
         (lambda usa: paths.shortest_path(usa, NOTHING, "Denver"), "no city None"),

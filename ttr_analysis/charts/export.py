@@ -18,7 +18,7 @@ from ttr_analysis._validate import shown
 from ttr_analysis.charts import words
 from ttr_analysis.charts.frame import table_of, text_of, with_caption
 from ttr_analysis.errors import MissingTool, SetupError
-from ttr_analysis.results.folders import explained, write_file
+from ttr_analysis.results.folders import csv_text, explained, write_file
 
 PNG_SCALE = 2
 """Pixels of a PNG per pixel of the figure."""
@@ -219,7 +219,7 @@ def _save(
     if not isinstance(fig, go.Figure):
         raise SetupError(f"fig must be a plotly figure, not {shown(fig)}")
     drawn = with_caption(fig)
-    texts = {"csv": table_of(fig).to_csv(index=False), "txt": _words(fig)}
+    texts = {"csv": csv_text(table_of(fig)), "txt": _words(fig)}
     if page != "none":
         texts["html"] = _html(drawn, fig, page == "inline")
     with explained(f"the chart {str(stem)!r}"):

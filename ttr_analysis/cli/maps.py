@@ -225,6 +225,7 @@ def export_map(arguments: Namespace) -> int:
     values = None if arguments.values is None else track_table.read_track_table(arguments.values)
     text = export.export_map(game_map, arguments.format, values)
     if arguments.out is None:
+        _common.in_utf8()
         print(text, end="")
     else:
         print(_common.write_file(arguments.out, text))
