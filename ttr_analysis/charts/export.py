@@ -15,10 +15,11 @@ from typing import Any, Literal
 
 import plotly.graph_objects as go
 
+from ttr_analysis._validate import shown
 from ttr_analysis.charts import words
 from ttr_analysis.charts.frame import table_of, text_of, with_caption
-from ttr_analysis.errors import MissingTool
-from ttr_analysis.results.folders import explained, write_file
+from ttr_analysis.errors import MissingTool, SetupError
+from ttr_analysis.results.folders import csv_text, explained, write_file
 
 PNG_SCALE = 2
 """Pixels of a PNG per pixel of a figure whose size nobody asked for; else there is one for one."""
@@ -221,8 +222,10 @@ def _save(
     fig: go.Figure, stem: Path, browser: Pictures | None, page: Literal["inline", "beside", "none"]
 ) -> tuple[list[Path], str]:
     """Write one chart; ``page`` says where the script of its HTML file is stored, or that there is no HTML file."""
+    if not isinstance(fig, go.Figure):
+        raise SetupError(f"fig must be a plotly figure, not {shown(fig)}")
     drawn = with_caption(fig)
-    texts = {"csv": table_of(fig).to_csv(index=False), "txt": _words(fig)}
+    texts = {"csv": csv_text(table_of(fig)), "txt": _words(fig)}
     if page != "none":
         texts["html"] = _html(drawn, fig, page == "inline")
     with explained(f"the chart {str(stem)!r}"):

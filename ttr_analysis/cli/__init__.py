@@ -5,9 +5,10 @@ import signal
 import sys
 from argparse import Action, ArgumentParser
 from collections.abc import Sequence
-from contextlib import nullcontext, redirect_stderr
+from contextlib import nullcontext, redirect_stderr, suppress
 from importlib import import_module
-from io import StringIO
+from io import StringIO, TextIOWrapper
+from pathlib import Path
 from typing import Any
 
 import ttr_analysis
@@ -75,13 +76,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words, command = sys.argv[1:] if arguments is None else arguments, "ttr"
     if arguments is None:  # "kill" is for jobs in the background, which hear no Ctrl-C
         signal.signal(signal.SIGTERM, signal.default_int_handler)
+        _open_streams()
     try:
+        _check_text(words)
         parsed, unknown = make_parser(words).parse_known_args(words)
         command = parsed.prog
         if unknown:
             raise WrongArguments(f"unrecognized arguments: {' '.join(unknown)}", command)
         with redirect_stderr(StringIO()) if parsed.quiet else nullcontext():
             code: int = parsed.run(parsed)
+        sys.stdout.flush()
     except WrongArguments as error:
         print(f"{error.command}: {error}", file=sys.stderr)
         return BAD_INPUT
@@ -92,9 +96,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{command}: stopped", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:  # the reader of our output, such as "head", has closed the pipe
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _close_output()
         return 0
     except OSError as error:
-        print(f"{command}: {error.filename or 'a file'}: {error.strerror or error}", file=sys.stderr)
+        print(f"{command}: {error.filename or 'the output'}: {error.strerror or error}", file=sys.stderr)
+        if error.filename is None:
+            _close_output()
         return BAD_INPUT
     return code
+
+
+def _open_streams() -> None:
+    """Let no character stop a command: what cannot be written is replaced, and closed streams lead to nowhere."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by the shell: 2>&-
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _check_text(words: Sequence[str]) -> None:
+    """Refuse words with bytes that are no text: their results could not be named in any file."""
+    for word in words:
+        if not word.isascii() and any(0xD800 <= ord(letter) <= 0xDFFF for letter in word):
+            raise WrongArguments(f"the argument {word!a} is not UTF-8 text", "ttr")
+
+
+def _close_output() -> None:
+    """Send to nowhere what is still to be printed, so that Python does not fail with it at its end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

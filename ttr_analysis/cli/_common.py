@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from io import TextIOWrapper
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
@@ -239,7 +240,14 @@ def add_json(parser: argparse.ArgumentParser, what: str) -> None:
 
 def print_json(value: object) -> None:
     """Print plain values as JSON."""
+    in_utf8()
     print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def in_utf8() -> None:
+    """Write what programs read in UTF-8, whatever the code page of a terminal would be."""
+    if sys.stdout is sys.__stdout__ and isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
+        sys.stdout.reconfigure(encoding="utf-8")
 
 
 def line_by_line(arguments: argparse.Namespace) -> Callable[[str], None]:
@@ -473,8 +481,11 @@ def print_table(
     lists : sequence of str
         Columns that hold several names between semicolons, which are lists in JSON.
     """
+    from ttr_analysis.results import folders
+
     if arguments.csv:
-        print(table.to_csv(index=False), end="")
+        in_utf8()
+        print(folders.csv_text(table), end="")
     elif arguments.json:
         print_json([row | {name: _listed(row[name]) for name in lists if name in row} for row in records(table)])
     else:

@@ -123,10 +123,11 @@ def check_map(arguments: Namespace) -> int:
 
 
 def _warnings(path: str) -> Iterator[str]:
-    """Yield what games on a sound map lack, and very large networks."""
-    from ttr_analysis.maps import checks, facts, folder
+    """Yield what is probably a slip on a sound map, what its games lack, and very large networks."""
+    from ttr_analysis.maps import checks, doubts, facts, folder
 
     game_map = folder.load_map(path)
+    yield from doubts.doubts(game_map)
     if pieces := facts.pieces_to_doubt(game_map):
         yield words.trail_in_doubt(pieces)
     low, high = game_map.rules.players
@@ -181,6 +182,7 @@ def new_map(arguments: Namespace) -> int:
 
 
 def _write_edges(arguments: Namespace, folder: Path) -> int:
+    from ttr_analysis.maps.doubts import doubts
     from ttr_analysis.maps.edge_files import map_of_file
     from ttr_analysis.maps.folder import check_map
 
@@ -196,6 +198,8 @@ def _write_edges(arguments: Namespace, folder: Path) -> int:
     print(words.map_written(str(folder), game_map))
     for fault in check_map(game_map):
         print(words.oddity(fault))
+    for doubt in doubts(game_map):
+        print(words.warned(doubt))
     return 0
 
 
@@ -221,6 +225,7 @@ def export_map(arguments: Namespace) -> int:
     values = None if arguments.values is None else track_table.read_track_table(arguments.values)
     text = export.export_map(game_map, arguments.format, values)
     if arguments.out is None:
+        _common.in_utf8()
         print(text, end="")
     else:
         print(_common.write_file(arguments.out, text))

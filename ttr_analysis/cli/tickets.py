@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
+from ttr_analysis._validate import count
 from ttr_analysis.cli import _common, words
 from ttr_analysis.errors import ResultError
 
@@ -51,6 +52,7 @@ def tickets(arguments: Namespace) -> int:
     game_map = _common.map_of(arguments.map, rules=arguments.rule)
     if arguments.players is None:
         arguments.players = min(4, game_map.rules.players[1])
+    count("--players", arguments.players, *game_map.rules.players)
     if arguments.tickets:
         _advise(game_map, arguments)
     else:

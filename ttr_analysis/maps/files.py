@@ -2,6 +2,9 @@
 
 Nothing in a file is ever executed, no file larger than :data:`MAX_BYTES` is read, and only
 regular files are opened. Reading continues after a fault to the next one.
+
+Tables are read as spreadsheets and pandas write them: separated by commas, semicolons or tabs, with decimal
+commas, a line ``sep=;``, empty columns at the end, and whole numbers such as ``2.0``.
 """
 
 import csv
@@ -29,6 +32,14 @@ TICKETS_FILE = "tickets.csv"
 COUNTRIES_FILE = "countries.csv"
 
 _YES, _NO = ("yes", "1", "true"), ("", "no", "0", "false")
+
+_DELIMITERS = (",", ";", "\t")
+
+_OTHER_COLUMNS = {"colour": "color"}
+"""Other spellings of columns."""
+
+_WHOLE = re.compile(r"([+-]?[0-9]{1,9})(?:[.,]0+)?")
+"""A whole number: pandas writes 2.0 where a column has empty cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +78,16 @@ class Row:
         text = self.text(column)
         if not text and default is not None:
             return default
-        if not re.fullmatch(r"[+-]?[0-9]{1,9}", text):
+        if not (match := _WHOLE.fullmatch(_with_hyphen(text))):
             self.fault(column, f"{shown(text)} is not a whole number")
             return None
-        return int(text)
+        return int(match[1])
 
     def number(self, column: str) -> float | None:
         """Return a finite number, or None for an empty cell."""
         text = self.text(column)
         try:
-            value = float(text or 0)
+            value = float(_with_hyphen(text).replace(",", ".", 1) or 0)
         except ValueError:
             value = math.nan
         if not math.isfinite(value):
@@ -86,10 +97,15 @@ class Row:
 
     def flag(self, column: str) -> bool:
         """Return whether the cell says ``yes`` or ``no`` (also 1, 0, true, false; an empty cell means no)."""
-        text = self.text(column).casefold()
+        text = self.text(column).casefold().removesuffix(".0")
         if text not in (*_YES, *_NO):
             self.fault(column, f"{shown(text)} is neither yes nor no")
         return text in _YES
+
+
+def _with_hyphen(text: str) -> str:
+    """Return a number with the hyphen that programs write, in place of the printed minus sign."""
+    return text.replace("\N{MINUS SIGN}", "-", 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,17 +166,22 @@ def read_table(folder: Path, name: str, required: Sequence[str], optional: Seque
         return Table((), (text,))
     lines, broken = _csv_lines(text, name)
     if not lines:
-        return Table((), tuple(broken))
-    (line, header), *body = lines
+        return Table((), tuple(broken) or (Fault(name, "has no header: its first rows are empty"),))
+    (line, titles), *body = lines
+    header = [_column(title) for title in titles]
+    while header and not header[-1]:
+        header.pop()
     faults = list(_header_faults(name, line, header, required, optional))
     if any(header.count(column) != 1 for column in (*required, *header)):
         return Table((), tuple(faults))
     rows = []
     for line, cells in body[:MAX_ROWS]:
-        if len(cells) == len(header):
-            rows.append(Row(name, line, dict(zip(header, cells, strict=True))))
+        filled = len(cells) - next((i for i, cell in enumerate(reversed(cells)) if cell), len(cells))
+        if len(cells) >= len(header) >= filled:
+            rows.append(Row(name, line, dict(zip(header, cells, strict=False))))
         else:
-            faults.append(Fault(name, f"has {len(cells)} cells, but the header has {len(header)}", line))
+            number = max(filled, min(len(cells), len(header)))
+            faults.append(Fault(name, f"has {number} cells, but the header has {len(header)}", line))
     if len(body) > MAX_ROWS:
         faults.append(Fault(name, f"has more than {MAX_ROWS:,} rows; the rest was not read", body[MAX_ROWS][0]))
     elif not body and not broken:
@@ -168,16 +189,22 @@ def read_table(folder: Path, name: str, required: Sequence[str], optional: Seque
     return Table(tuple(rows), (*faults, *broken))
 
 
+def _column(title: str) -> str:
+    """Return the name of a column in our spelling."""
+    name = re.sub(r"[ _-]+", "_", title.casefold())
+    return _OTHER_COLUMNS.get(name, name)
+
+
 def _csv_lines(text: str, name: str) -> tuple[list[tuple[int, list[str]]], list[Fault]]:
     """Return the trimmed cells of the lines that are not empty, with their numbers, up to the first broken line."""
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
     lines: list[tuple[int, list[str]]] = []
     line = 1
     try:
         for cells in reader:
             start, line = line, reader.line_num + 1
             texts = [cell.strip() for cell in cells]
-            if any(texts):
+            if any(texts) and not (start == 1 and _is_separator_line(texts[0])):
                 lines.append((start, texts))
             if len(lines) > MAX_ROWS + 1:
                 break
@@ -186,18 +213,28 @@ def _csv_lines(text: str, name: str) -> tuple[list[tuple[int, list[str]]], list[
     return lines, []
 
 
+def _delimiter(text: str) -> str:
+    """Return what stands between the columns: what occurs most often in the first line, which may name it."""
+    first = text.lstrip().partition("\n")[0]
+    return max(_DELIMITERS, key=first.count)
+
+
+def _is_separator_line(text: str) -> bool:
+    """Return whether a line only tells Excel what separates the columns: ``sep=;``."""
+    return text.strip(" \"';\t,").casefold() == "sep="
+
+
 def _header_faults(
     name: str, line: int, header: list[str], required: Sequence[str], optional: Sequence[str]
 ) -> Iterator[Fault]:
     known = (*required, *optional)
-    if len(header) == 1 and (";" in header[0] or "\t" in header[0]):
-        yield Fault(name, "separates its columns by semicolons or tabs; use commas", line)
-        return
     for column in required:
         if column not in header:
             yield Fault(name, "this column is missing", line, column)
     for column in dict.fromkeys(header):
-        if column not in known:
+        if not column:
+            yield Fault(name, f"column {header.index(column) + 1} has no name", line)
+        elif column not in known:
             yield Fault(name, f"unknown column {shown(column)}; possible columns are {', '.join(known)}", line, column)
         elif header.count(column) > 1:
             yield Fault(name, "this column occurs more than once", line, column)

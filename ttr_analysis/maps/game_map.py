@@ -318,7 +318,8 @@ class GameMap:
         MapError
             If there is none; the message suggests the nearest names.
         """
-        printed = name if name in self.city_index else self.spellings.get(name.casefold())
+        printed = self.spellings.get(name.casefold()) if isinstance(name, str) else None
+        printed = name if name in self.city_index else printed
         if printed is None:
             raise MapError(f"map {self.name!r} has no city {shown(name)}{did_you_mean(name, self.spellings)}")
         return self.cities[self.city_index[printed]]
@@ -336,6 +337,8 @@ class GameMap:
             If there is none, when the message suggests the nearest names; or tickets of different cities
             have this name, or several choice tickets fit it.
         """
+        if not isinstance(name, str):
+            raise MapError(f"map {self.name!r} has no ticket {shown(name)}; give the names of its cities")
         exact = {ticket.cities: ticket for ticket in reversed(self.tickets) if ticket.name == name}
         where = f"map {self.name!r} ({self.ticket_set})"
         if len(exact) > 1:
@@ -399,6 +402,8 @@ class GameMap:
         MapError
             If there is none; the message suggests names.
         """
+        if not isinstance(name, str):
+            raise MapError(f"map {self.name!r} has no track {shown(name)}; give its name")
         if exact := [track for track in self.tracks if track.name == name]:  # whatever else its words could mean
             return exact
         pair, words = route_and_words(name, self.spellings, frozenset().union(*self._descriptions))

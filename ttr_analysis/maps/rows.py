@@ -15,6 +15,7 @@ from ttr_analysis.maps.files import MAP_FILE, Row
 from ttr_analysis.maps.labels import NUMBERS
 from ttr_analysis.maps.parallel import MOST
 from ttr_analysis.maps.parts import COUNTRY, City, Ticket, Track
+from ttr_analysis.maps.synonyms import color_word
 from ttr_analysis.rules.limits import TICKETS
 from ttr_analysis.rules.spec import RuleSet
 
@@ -23,6 +24,12 @@ _ALTERNATIVE = re.compile(r"(.*\S)\s+([+-]?[0-9]{1,9})")
 
 _LONGEST_DASHED = 150
 """Two names and a dash are never longer than this."""
+
+_ARROW = re.compile(r"\s*(?:[-=]?>|\N{RIGHTWARDS ARROW})\s*")
+"""What stands between the cities of a ticket, with or without spaces."""
+
+_OTHER_SEPARATOR = re.compile(r"[-–—/|,;&]|\b(?:to|and|bis)\b", re.IGNORECASE)
+"""What people write between cities, but may be part of a name."""
 
 
 def read_cities(rows: Sequence[Row]) -> tuple[City, ...]:
@@ -94,7 +101,17 @@ def read_tracks(rows: Sequence[Row], spellings: Mapping[str, str], rules: RuleSe
             length, wilds = rules.lengths[0], 0
         sets = row.integer("cards_for_one", 0) or 0
         track = Track(
-            len(tracks), city_a, city_b, length, row.text("color"), kind, wilds or 0, pairs, number, wraps, sets
+            len(tracks),
+            city_a,
+            city_b,
+            length,
+            color_word(row.text("color")),
+            kind,
+            wilds or 0,
+            pairs,
+            number,
+            wraps,
+            sets,
         )
         tracks.append(_with_label(row, track))
     return tuple(tracks)
@@ -139,7 +156,7 @@ def _ticket(row: Row, spellings: Mapping[str, str], countries: Collection[str]) 
     if meant := _dashed(row.text("cities"), spellings):
         row.fault("cities", f"separate cities by ' > ': {' > '.join(meant)}")
         return None
-    stops = tuple(_printed(part.strip(), spellings) for part in row.text("cities").split(" > "))
+    stops = _stops(row.text("cities"), spellings)
     points = row.integer("points")
     alternatives = _alternatives(row, spellings)
     if alternatives is None:
@@ -154,6 +171,16 @@ def _ticket(row: Row, spellings: Mapping[str, str], countries: Collection[str]) 
     if not row.faults:
         ticket = replace(ticket, points=points or 0, points_out_of_order=lower, penalty=penalty or 0)
     return as_choice(ticket, countries)
+
+
+def _stops(text: str, spellings: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the places of a ticket; an arrow without spaces separates them where it is not part of a name."""
+    stops: list[str] = []
+    for part in (part.strip() for part in text.split(" > ")):
+        pieces = _ARROW.split(part) if part.casefold() not in spellings else [part]
+        known = all(pieces) and any(piece.casefold() in spellings for piece in pieces)
+        stops += pieces if known else [part]
+    return tuple(_printed(stop, spellings) for stop in stops)
 
 
 def _copies(row: Row) -> int:
@@ -182,9 +209,9 @@ def _alternatives(row: Row, spellings: Mapping[str, str]) -> tuple[tuple[str, in
 
 
 def _dashed(text: str, spellings: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the two cities of a text that has a dash between them; none if there is no such dash."""
+    """Return the two cities of a text that has a dash or the like between them; none if there is no such dash."""
     known = {} if text.casefold() in spellings else spellings
-    for dash in re.finditer(r"[-–—]", text[:_LONGEST_DASHED]):
+    for dash in _OTHER_SEPARATOR.finditer(text[:_LONGEST_DASHED]):
         a, b = text[: dash.start()].strip().casefold(), text[dash.end() :].strip().casefold()
         if a in known and b in known:
             return known[a], known[b]

@@ -21,7 +21,10 @@ EVERYTHING = RuleSet(
     route_points=(0,) + (1,) * (limits.LENGTH - 1),
     tickets=TicketRules(deal=0, keep=0, deal_long=1),
 )
-"""Used if ``map.toml`` names no known rule set, so that the other files can still be checked."""
+"""Used if the rules cannot be read, so that the other files can still be checked, and nothing that follows is told."""
+
+_OF_TRACKS = ("route_points", "track_kinds", "cards", "card_counts", "decks", "pieces")
+"""What tracks are checked against."""
 
 
 def rules_of_sets(settings: Settings, sets: Iterable[str]) -> tuple[dict[str, RuleSet], list[Fault]]:
@@ -78,7 +81,7 @@ def _named_rules(settings: Settings, file: MapFile) -> tuple[RuleSet, list[Fault
 def _changed_rules(
     rules: RuleSet, changes: Mapping[str, Any], settings: Settings, table: Keys
 ) -> tuple[RuleSet, list[Fault]]:
-    """Return the rules with the changes in one table of ``map.toml``; unchanged if there are faults."""
+    """Return the rules with the changes in one table of ``map.toml``; with the sound ones if there are faults."""
     if rules is EVERYTHING:
         return rules, []
     changes = dict(changes)
@@ -87,18 +90,32 @@ def _changed_rules(
     if problem := misfit(int, total):
         problems.append((("total_cards",), problem))
     if problems:
-        return rules, [settings.fault((*table, *keys), message) for keys, message in problems]
+        return _as_far_as_sound(rules, changes), [
+            settings.fault((*table, *keys), message) for keys, message in problems
+        ]
     try:
         changed = rules.replace(**changes) if changes else rules
     except RuleError as error:
         # The message names the value: point at it rather than at the whole table.
         named = [keys for keys in _paths(changes, ()) if ".".join(keys) in str(error) or repr(keys[-1]) in str(error)]
-        return rules, [settings.fault((*table, *(named[0] if named else ())), str(error))]
+        sound = _as_far_as_sound(rules, changes)
+        return sound, [settings.fault((*table, *(named[0] if named else ())), str(error))]
     if changed.total_cards == total:
         return changed, []
     message = f"the cards add up to {changed.total_cards}, not {total} (set total_cards if that is intended)"
     key = "card_counts" if "card_counts" in changes else "total_cards"
     return changed, [settings.fault((*table, key), message)]
+
+
+def _as_far_as_sound(rules: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
+    """Return the rules with the changes that are sound each alone: what follows from the others is not told."""
+    for name, value in changes.items():
+        try:
+            rules = rules.replace(**{name: value})
+        except RuleError:
+            if name in _OF_TRACKS:
+                return EVERYTHING
+    return rules
 
 
 def _paths(changes: Mapping[str, Any], above: Keys) -> Iterator[Keys]:

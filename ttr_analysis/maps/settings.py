@@ -21,6 +21,9 @@ BASE = "base"
 MAX_PROBLEMS = 100
 """Most faults in the structure of ``map.toml`` that are reported one by one."""
 
+MAX_SETS = 100
+"""Most ticket sets of a map: each is read and checked as a map of its own."""
+
 _TOML_DEPTH = 6
 """Most levels of nested tables in a map file."""
 
@@ -118,6 +121,10 @@ def read_settings(folder: Path) -> Settings:
         return Settings(None, faults=(text,))
     try:
         data = tomllib.loads(text.replace("\r\n", "\n"))
+        sets = data.get("ticket_sets")
+        if isinstance(sets, dict) and len(sets) > MAX_SETS:
+            fault = Fault(MAP_FILE, f"has {len(sets):,} ticket sets; a map can have {MAX_SETS}", None, "ticket_sets")
+            return Settings(None, faults=(fault,))
         return Settings(MapFile.model_validate(data), text)
     except ValidationError as error:
         return Settings(None, text, tuple(_schema_faults(Settings(None, text), error)))
@@ -161,11 +168,12 @@ def _toml_rows(text: str) -> Mapping[tuple[str, ...], int]:
     rows: dict[tuple[str, ...], int] = {}
     table: list[str] = []
     for number, whole in enumerate(text.split("\n"), start=1):
-        line = whole[:200]  # keys are short, and the patterns are slow on a long line
-        if header := re.match(r"\s*\[+([^\[\]]+)\]", line):
+        line = whole[:200].strip()  # keys are short, and the patterns are slow on a long line
+        key, equals, _ = line.partition("=")
+        if header := re.match(r"\[+([^\[\]]+)\]", line):
             path = table = _key_parts(header[1])
-        elif setting := re.match(r"\s*([\w.\"' -]+?)\s*=", line):
-            path = [*table, *_key_parts(setting[1])]
+        elif equals and re.fullmatch(r"[\w.\"' -]+", key):
+            path = [*table, *_key_parts(key)]
         else:
             continue
         for depth in range(1, min(len(path), _TOML_DEPTH) + 1):

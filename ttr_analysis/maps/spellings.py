@@ -3,15 +3,12 @@
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from ttr_analysis.rules.spec import GRAY
+from ttr_analysis.maps.synonyms import color_word
 
 _LETTERS = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ß": "ss", "æ": "ae", "Æ": "Ae"})
 
 _SEPARATORS = (" > ", " - ", " – ", " — ", " to ", "–", "—", "-")
 """What people write between cities; the plain hyphen comes last, since names of cities contain hyphens."""
-
-_OTHER_WORDS = {"grey": GRAY}
-"""Other spellings of words that describe a track."""
 
 _MOST_PARTS = 50
 """No ticket has this many parts, even if its city names contain hyphens."""
@@ -75,7 +72,7 @@ def route_and_words(
         if len(pair) == 2:
             return pair, frozenset(words)
         rest, _, last = rest.rpartition(" ")
-        word = _OTHER_WORDS.get(last.casefold(), last.casefold())
+        word = color_word(last)
         if word not in known:
             break
         words.append(word)

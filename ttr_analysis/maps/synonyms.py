@@ -128,6 +128,19 @@ def color(value: Any) -> str:
     return GRAY if text in ANY_COLOR else OTHER_COLORS.get(text, text)
 
 
+def color_word(text: str) -> str:
+    """Return our name for a colour as people write it: in any case, ``grey`` and ``pink``, too.
+
+    Examples
+    --------
+    >>> from ttr_analysis.maps.synonyms import color_word
+    >>> color_word("Grey"), color_word("PINK"), color_word("purpel")
+    ('gray', 'purple', 'purpel')
+    """
+    word = text.casefold()
+    return GRAY if word == "grey" else OTHER_COLORS.get(word, word)
+
+
 def kind(value: Any) -> str:
     """Return our name for a kind of track: nothing where nothing is special."""
     text = "" if is_nothing(value) else str(value).strip().casefold()

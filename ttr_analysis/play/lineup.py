@@ -6,7 +6,7 @@ import hashlib
 import importlib
 import inspect
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 from math import isfinite
@@ -245,6 +245,8 @@ def make_lineup(
     StrategyError
         If there is no such strategy.
     """
+    if isinstance(strategies, Mapping):
+        raise SetupError("strategies must be one strategy or a list of them, not a table")
     seed, names = check_seed("seed", seed), named("strategies", strategies, base.Strategy)
     if not names:
         raise SetupError("no strategy is given")

@@ -158,6 +158,8 @@ def simulate(
     )  # fmt: skip
     _check_numbers(games, first_game, threads)
     option("on_error", on_error, ("raise", "skip"))
+    if executor is not None and not hasattr(executor, "submit"):
+        raise SetupError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")
     if out is not None:
         out = check_folder(out, overwrite)
     prepare(lineup)

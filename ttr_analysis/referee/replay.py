@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
 
+from ttr_analysis._validate import shown
+from ttr_analysis.errors import SetupError
 from ttr_analysis.maps import EndReason, Event, EventKind, GameMap
 from ttr_analysis.maps.terms import terms_of
 from ttr_analysis.referee import interventions as changes
@@ -65,7 +67,7 @@ def replay(
     >>> verdict.turns, verdict.reason.name
     (2, 'PIECES')
     """
-    log = Log(tuple(events))
+    log = Log(_checked(game_map, events))
     table = Table(game_map, players, log, terms_of(game_map, players, sorted(as_interventions(interventions), key=str)))
     reason = None
     if watch is not None:
@@ -87,6 +89,17 @@ def replay(
     scores = tuple(seat.total for seat in seats)
     won = _winners(table, reason, seats)
     return Verdict(scores, seats, won, reason, log.turn, MappingProxyType(dict(table.met)))
+
+
+def _checked(game_map: GameMap, events: Iterable[Event]) -> tuple[Event, ...]:
+    """Return the events, after a look at the types of what is given."""
+    if not isinstance(game_map, GameMap):
+        raise SetupError(f"game_map must be a map, such as load_map('usa'), not {shown(game_map)}")
+    log = tuple(events)
+    for number, event in enumerate(log):
+        if not isinstance(event, Event):
+            raise SetupError(f"events[{number}] must be an event of a log, not {shown(event)}")
+    return log
 
 
 _HINT = "; if the game began with a position, not with a deal, the referee needs the position"

@@ -160,7 +160,7 @@ def _write(folder: Path, name: str, result: Result, worth: Worth | None, picture
     (folder / "tables").mkdir()
     valued = {} if worth is None else {stem_of(player): table for player, table in worth.tables.items()}
     for stem, table in (analysis.tables() | valued).items():
-        table.to_csv(folder / "tables" / f"{stem}.csv", index=False)
+        folders.write_file(folder / "tables" / f"{stem}.csv", folders.csv_text(table))
     manifest = result.manifest.model_dump_json(indent=2) + "\n"
     folders.write_file(folder / files.MANIFEST, manifest.replace(folder.name, name))
     text = page(analysis, drawn, headlines(analysis, worth), pictures and not notice, worth is not None)

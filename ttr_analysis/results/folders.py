@@ -1,12 +1,22 @@
 """Writing files and folders so that whatever has its final name is whole, and nothing foreign is touched."""
 
+from __future__ import annotations
+
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ttr_analysis.errors import SetupError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_FORMULA = re.compile(r"[=+@\t\r]|-(?![\d.,\s]*%?$)")
+"""How a text begins that a spreadsheet would compute; a negative number is none."""
 
 UNFINISHED = ".part"
 """Suffix of a file that is being written."""
@@ -28,6 +38,29 @@ def write_file(place: Path, content: str | Callable[[Path], object]) -> None:
     else:
         content(unfinished)
     unfinished.replace(place)
+
+
+def csv_text(table: pd.DataFrame) -> str:
+    r"""Return a table as the text of a CSV file in which no name is a formula to a spreadsheet.
+
+    A text that begins like a formula has an apostrophe before it.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from ttr_analysis.results.folders import csv_text
+    >>> csv_text(pd.DataFrame({"city": ["=1+1", "Bern"], "points": [-3, 5]}))
+    "city,points\n'=1+1,-3\nBern,5\n"
+    """
+    safe = table.copy(deep=False)
+    for place, dtype in enumerate(table.dtypes):
+        if dtype.kind not in "biufM":
+            safe.isetitem(place, table.iloc[:, place].astype(object).map(_no_formula))
+    return str(safe.to_csv(index=False, lineterminator="\n"))
+
+
+def _no_formula(value: object) -> object:
+    return f"'{value}" if isinstance(value, str) and _FORMULA.match(value) else value
 
 
 @contextmanager

@@ -85,7 +85,7 @@ def applied(old: Any, changes: Mapping[str, Any]) -> dict[str, Any]:
     for name, value in changes.items():
         hint, _ = _place(old, name, value)
         if isinstance(hint, Inner):
-            inner = applied(hint.old, value)
+            inner = _with_fewer_costs(hint.old, applied(hint.old, value))
             after[name] = {**hint.old, **inner} if isinstance(hint.old, Mapping) else with_values(hint.old, **inner)
         elif hint is _PIECES:
             after[name] = tuple(with_values(each, supply=value.get(each.name, each.supply)) for each in old.pieces)
@@ -95,6 +95,14 @@ def applied(old: Any, changes: Mapping[str, Any]) -> dict[str, Any]:
         else:
             after[name] = frozen(hint, value)
     return after
+
+
+def _with_fewer_costs(old: Any, changes: dict[str, Any]) -> dict[str, Any]:
+    """Return the changes of a part; with fewer stations and no costs given, the first costs stay."""
+    costs, number = getattr(old, "costs", ()), changes.get("number")
+    if number is None or "costs" in changes or number >= len(costs):
+        return changes
+    return {**changes, "costs": costs[:number]}
 
 
 def unknown_counts(rules: RuleSet, changes: Mapping[str, Any]) -> Iterator[tuple[Keys, str]]:

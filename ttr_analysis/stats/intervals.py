@@ -13,6 +13,8 @@ import numpy.typing as npt
 import pandas as pd
 from scipy.stats import binomtest, norm, t
 
+from ttr_analysis._validate import misfit, shown
+
 CONFIDENCE = 0.95
 """Nominal share of intervals that cover the true value."""
 
@@ -86,6 +88,9 @@ def share(successes: int, trials: int, confidence: float = CONFIDENCE) -> Estima
     0.936 [0.9191, 0.9496], n = 1,000
     """
     _check_confidence(confidence)
+    for name, number in (("successes", successes), ("trials", trials)):
+        if problem := misfit(int, number):
+            raise ValueError(f"{name} {problem}")
     if not 0 <= successes <= trials:
         raise ValueError(f"{successes} successes in {trials} trials are impossible")
     if trials == 0:
@@ -254,7 +259,9 @@ def holm(p_values: Values) -> npt.NDArray[np.float64]:
     >>> ttr.stats.holm([0.01, 0.04, 0.03]).tolist()
     [0.03, 0.06, 0.06]
     """
-    p = np.asarray(p_values, dtype=float)
+    p = np.asarray([] if p_values is None else p_values, dtype=float)
+    if p_values is None or p.ndim != 1:
+        raise ValueError(f"the p-values must be a list of numbers, not {shown(p_values)}")
     order = np.argsort(p, kind="stable")
     steps = np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1))
     adjusted = np.empty_like(p)

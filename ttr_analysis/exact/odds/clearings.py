@@ -9,6 +9,7 @@ import pandas as pd
 from ttr_analysis import _validate as check
 from ttr_analysis._validate import option
 from ttr_analysis.exact.odds import _market_states, _unseen
+from ttr_analysis.exact.odds._given import takes_rules
 from ttr_analysis.results.source import exact, tagged
 from ttr_analysis.rules.spec import RuleSet
 
@@ -16,6 +17,7 @@ Taken = Literal["others", "any", "locomotives"]
 """What players take from the market: locomotives last, a random card, or locomotives first."""
 
 
+@takes_rules
 def market_clearings(
     rules: RuleSet, taken: int, *, policy: Taken = "any", gone: Mapping[str, int] | None = None
 ) -> pd.DataFrame:

@@ -20,6 +20,7 @@ from scipy.stats import hypergeom
 
 from ttr_analysis import _validate as check
 from ttr_analysis.exact.odds import _unseen
+from ttr_analysis.exact.odds._given import check_cards, takes_rules
 from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
 
 TAIL = 1e-9
@@ -118,6 +119,7 @@ def cards_of(counts: Mapping[str, int]) -> tuple[CardKind, ...]:
     return tuple(CardKind("train", color, check.count(f"counts[{color!r}]", n)) for color, n in counts.items())
 
 
+@takes_rules
 def deck_cards(rules: RuleSet, deck: str = "train") -> tuple[CardKind, ...]:
     """Return the cards of one of a game's decks.
 
@@ -228,6 +230,7 @@ def draws_until(
     >>> ttr.odds.draws_until(cards, {"red": 2}).in_hand[:5].round(3).tolist()
     [0.0, 0.0, 0.054, 0.139, 0.237]
     """
+    check_cards(cards)
     if len({card.deck for card in cards}) > 1:
         raise ValueError("cards belong to several decks; draw from one (deck_cards), or use draws_from_decks")
     held = check.counts("hand", hand, [card.name for card in cards])
@@ -274,6 +277,7 @@ def draws_from_decks(
     >>> ttr.odds.draws_from_decks(cards, {"red": 1}).shape
     (81, 61)
     """
+    check_cards(cards)
     named, held = named_need(need, cards), check.counts("hand", hand, [card.name for card in cards])
     units = units_held(cards, held)
     unseen = _unseen.without(cards, "hand", held)

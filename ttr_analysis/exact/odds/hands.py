@@ -9,6 +9,7 @@ from scipy.stats import hypergeom
 
 from ttr_analysis import _validate as check
 from ttr_analysis.exact.odds import _unseen
+from ttr_analysis.exact.odds._given import check_cards, takes_rules
 from ttr_analysis.exact.odds.draws import suit
 from ttr_analysis.results.source import exact, tagged
 from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
@@ -45,12 +46,14 @@ def hand_odds(
     >>> ttr.odds.hand_odds(cards, 4).round(3).tolist()
     [0.575, 0.346, 0.072, 0.006, 0.0]
     """
+    check_cards(cards)
     if color not in {suit(card) for card in cards}:
         raise ValueError(f"color is {color!r}, which is not a card of the deck")
     unseen = _unseen.without(cards, "gone", gone)
     return _drawn(unseen, check.count("size", size), color, "size")
 
 
+@takes_rules
 def opening_hand_odds(rules: RuleSet, color: str = WILD) -> NDArray[np.float64]:
     """Compute the distribution of the number of cards of one colour in an opening hand, over all decks of a game.
 
@@ -71,6 +74,7 @@ def opening_hand_odds(rules: RuleSet, color: str = WILD) -> NDArray[np.float64]:
     return _dealt(rules, rules.hand, color, None)
 
 
+@takes_rules
 def fresh_market_odds(rules: RuleSet, *, gone: Mapping[str, int] | None = None) -> NDArray[np.float64]:
     """Compute the distribution of the number of locomotives among the first cards turned up, before any reset.
 
@@ -97,6 +101,7 @@ def fresh_market_odds(rules: RuleSet, *, gone: Mapping[str, int] | None = None) 
     return _dealt(rules, rules.market.slots, WILD, gone)
 
 
+@takes_rules
 def market_reset_odds(rules: RuleSet, *, gone: Mapping[str, int] | None = None) -> float:
     """Return P(the first market is cleared because it shows too many locomotives).
 
@@ -150,6 +155,7 @@ def blind_or_locomotive(
     >>> list(table.columns), len(table)
     (['useful_cards', 'mean_useful', 'none_useful', 'all_useful', 'blind_is_better'], 9)
     """
+    check_cards(cards)
     unseen = _unseen.without(cards, "gone", gone)
     total = sum(card.count for card in unseen)
     draws = check.count("draws", draws, maximum=total, why="no more cards are unseen")

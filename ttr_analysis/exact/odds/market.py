@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 
 from ttr_analysis import _validate as check
 from ttr_analysis.exact.odds import _market_states, _unseen
+from ttr_analysis.exact.odds._given import takes_rules
 from ttr_analysis.exact.odds._market_games import Collection, simulate_turns
 from ttr_analysis.exact.odds.draws import Need, WaitingTime, named_need, suit, units_held
 from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
@@ -37,6 +38,7 @@ GAMES = 10_000
 _FINISHED = 1e-12
 
 
+@takes_rules
 def turns_with_market(
     rules: RuleSet,
     need: Need,

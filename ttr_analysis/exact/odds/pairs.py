@@ -6,6 +6,7 @@ from math import comb
 import numpy as np
 
 from ttr_analysis import _validate as check
+from ttr_analysis.exact.odds._given import check_cards
 from ttr_analysis.exact.odds.draws import WaitingTime, suit
 from ttr_analysis.rules.spec import CardKind
 
@@ -40,6 +41,7 @@ def draws_until_pairs(cards: Sequence[CardKind], pairs: int) -> WaitingTime:
     >>> round(ttr.odds.draws_until_pairs(cards, 2).mean, 2)
     5.98
     """
+    check_cards(cards)
     wanted = check.count("pairs", pairs)
     ways: _Ways = {(0, 0, 0): 1}
     for name in {suit(card) for card in cards if not card.wild}:

@@ -11,11 +11,13 @@ from math import comb
 
 import numpy as np
 
+from ttr_analysis.exact.odds._given import takes_rules
 from ttr_analysis.exact.odds.draws import WaitingTime, deck_cards, multiply
 from ttr_analysis.maps import Track
 from ttr_analysis.rules.spec import GRAY, CardKind, RuleSet
 
 
+@takes_rules
 def draws_until_track(rules: RuleSet, track: Track, spaces: int | None = None) -> WaitingTime:
     """Compute the distribution of the number of blind draws from a fresh deck until a track can be paid for.
 

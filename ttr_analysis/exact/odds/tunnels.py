@@ -15,11 +15,15 @@ from scipy.stats import hypergeom
 
 from ttr_analysis import _validate as check
 from ttr_analysis.exact.odds import _unseen
+from ttr_analysis.exact.odds._given import check_cards
 from ttr_analysis.results.source import exact, tagged
 from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
 
 REVEALS = 3
 """Cards turned up at a tunnel of the Europe game."""
+
+_MOST_CARDS = 1_000_000
+"""More unseen cards than any game has; with billions, scipy runs for minutes."""
 
 ROUNDING = 1e-12
 """Tolerance for comparing sums of probabilities."""
@@ -64,6 +68,8 @@ def surcharge_odds(
         raise ValueError("matching is larger than unseen: more cards match than there are")
     if np.any(size > population):
         raise ValueError("deck is larger than unseen: every card of the deck is unseen")
+    if np.any(population > _MOST_CARDS):
+        raise ValueError(f"unseen is {population.max()}, but cannot be more than {_MOST_CARDS:,} cards")
     population, good, size = np.broadcast_arrays(population, good, size)
     turned = np.minimum(size, reveals)
     extra = np.arange(reveals + 1)
@@ -230,6 +236,7 @@ def _turned_up(cards: RuleSet | Sequence[CardKind], reveals: int | None) -> tupl
         deck = cards.decks[0] if kind is None else kind.deck
         reveals = kind.reveals if kind is not None and reveals is None else reveals
         cards = [card for card in cards.cards if card.deck == deck]
+    check_cards(cards)
     return cards, check.count("reveals", REVEALS if reveals is None else reveals)
 
 

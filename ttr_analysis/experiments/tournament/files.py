@@ -65,9 +65,9 @@ class Keeper:
             raise SetupError("to continue a tournament, name its folder (--out; in Python: out=...)")
         if folder is None:
             return
+        old = read_tournament_manifest(folder) if more else None  # before a folder is made
         own_folder(folder, "a tournament", _foreign)
-        if more:
-            old = read_tournament_manifest(folder)
+        if old is not None:
             _check_same(old, manifest, folder)
             asked = old.games + manifest.asked
             self.manifest = old.model_copy(update={"asked": asked, "stopped": ""})

@@ -157,6 +157,8 @@ def _manifest_of(
     if games < 1:
         raise SetupError(f"the number of games must be at least 1, not {games}")
     chosen = design.default_tables(len(who), players) if tables is None else [tuple(table) for table in tables]
+    if not chosen:
+        raise SetupError("tables is empty; leave it out to play all tables")
     for table in chosen:
         if len(table) != players or not all(place in range(len(who)) for place in table):
             raise SetupError(

@@ -20,6 +20,8 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
+from ttr_analysis._validate import count, shown
+from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.tournament.pairs import meetings
 from ttr_analysis.experiments.tournament.record import Tournament
 from ttr_analysis.stats import columns
@@ -98,6 +100,9 @@ def ratings(tournament: Tournament, confidence: float = CONFIDENCE, refits: int 
     >>> len(ttr.experiments.tournament.ratings(played, refits=20).strategies)
     2
     """
+    if not isinstance(tournament, Tournament):
+        raise SetupError(f"a tournament must be given, not {shown(tournament)}")
+    refits = count("refits", refits)
     stages = _Stages.of(tournament.standing(), tournament.seats, len(tournament.names))
     best = stages.fit(np.asarray(stages.counts.sum(axis=0), dtype=float))
     draws = block_draws(stages.counts.shape[0])[:refits]
