@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from ttr_analysis import errors
-from ttr_analysis.maps import GameMap, takes_map
+from ttr_analysis.maps import GameMap, Ticket, takes_map
 from ttr_analysis.results import source
 
 Regions = Mapping[str, str]
@@ -129,15 +129,16 @@ def corridors(game_map: GameMap, regions: Regions | pd.Series[Any] | None = None
     """
     region_of = _checked(game_map, regions)
     names = sorted(set(region_of.values()))
-    rows = {(a, b): [0, 0, ""] for place, a in enumerate(names) for b in names[place:]}
+    found: dict[tuple[str, str], list[Ticket]] = {(a, b): [] for place, a in enumerate(names) for b in names[place:]}
     for ticket in game_map.tickets:
         groups = game_map.terminals(ticket)
         ends = sorted(_mostly([region_of[city] for city in groups[place]]) for place in (0, -1))
-        row = rows[ends[0], ends[1]]
-        row[:] = [row[0] + 1, row[1] + ticket.points, "; ".join(filter(None, (row[2], ticket.name)))]
-    table = pd.DataFrame(
-        [(*pair, *row) for pair, row in rows.items()], columns=["region_a", "region_b", "tickets", "points", "names"]
-    )
+        found[ends[0], ends[1]].append(ticket)
+    rows = [
+        (*pair, len(tickets), sum(ticket.points for ticket in tickets), "; ".join(ticket.name for ticket in tickets))
+        for pair, tickets in found.items()
+    ]
+    table = pd.DataFrame(rows, columns=["region_a", "region_b", "tickets", "points", "names"])
     table = table.sort_values("points", ascending=False, kind="stable", ignore_index=True)
     return source.tagged(table, source.exact(game_map))
 

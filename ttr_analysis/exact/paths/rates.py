@@ -13,7 +13,7 @@ from ttr_analysis.maps import GameMap, Ticket, takes_map
 from ttr_analysis.results import source
 
 EXTRA = 6
-"""How many trains more than the cheapest path a path may take, if nothing else is said."""
+"""How many trains more than the path with fewest turns a path may take, if nothing else is said."""
 
 
 @takes_map
@@ -24,8 +24,8 @@ def best_path_per_turn(
 
     The points are those of its routes and ``bonus``; the turns are the expected ones to claim them
     (cost ``turns`` of :mod:`ttr_analysis.exact.paths.graph`), a lower bound. All simple paths that take at most
-    ``extra`` trains more than the shortest are compared. Among equals, the one with fewest turns is best, then the
-    first by the names of its cities.
+    ``extra`` trains more than the one with fewest turns are compared. Among equals, the one with fewest turns is
+    best, then the first by the names of its cities.
 
     Parameters
     ----------
@@ -60,8 +60,9 @@ def best_path_per_turn(
     """
     extra, bonus = _validate.count("extra", extra, 0), _validate.count("bonus", bonus, 0)
     routes = graph.route_graph(game_map, "turns", closed=closed)
-    shortest = ways.shortest_path(game_map, start, end, closed=closed)
-    found = list(_within(game_map, routes, shortest, shortest.trains + extra))
+    cheapest = ways.shortest_paths(game_map, start, end, "turns", closed=closed)
+    limit = max(path.trains for path in cheapest) + extra
+    found = list(_within(game_map, routes, cheapest[0], limit))
     paths = ways.paths_of(game_map, routes, "turns", found)
     return min(paths, key=lambda path: (-round((path.points + bonus) / path.turns, 9), path.turns, path.cities))
 
@@ -124,14 +125,12 @@ def _best(game_map: GameMap, ticket: Ticket, extra: int) -> tuple[ways.RoutePath
     return path, option.points
 
 
-def _within(
-    game_map: GameMap, routes: nx.Graph[str], shortest: ways.RoutePath, limit: int
-) -> Iterator[tuple[str, ...]]:
-    """Yield every simple path between the ends of the shortest one that takes at most so many trains."""
-    end = shortest.cities[-1]
+def _within(game_map: GameMap, routes: nx.Graph[str], ends: ways.RoutePath, limit: int) -> Iterator[tuple[str, ...]]:
+    """Yield every simple path between the ends of a path that takes at most so many trains."""
+    end = ends.cities[-1]
     trains = {(a, b): game_map.tracks[track].length for a, b, track in _edges(routes)}
     rest = nx.single_source_dijkstra_path_length(routes, end, weight=lambda a, b, _: trains[a, b])
-    unfinished = [((shortest.cities[0],), 0)]
+    unfinished: list[tuple[tuple[str, ...], int]] = [((ends.cities[0],), 0)]
     while unfinished:
         cities, used = unfinished.pop()
         if cities[-1] == end:
@@ -145,6 +144,6 @@ def _within(
 
 def _edges(routes: nx.Graph[str]) -> Iterator[tuple[str, str, int]]:
     """Yield every route in both directions, with the track that stands for it."""
-    for a, b, track in routes.edges(data="track"):
-        yield a, b, track
-        yield b, a, track
+    for a, b, facts in routes.edges(data=True):
+        yield a, b, facts["track"]
+        yield b, a, facts["track"]
