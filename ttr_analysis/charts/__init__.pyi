@@ -18,6 +18,10 @@ from ttr_analysis.charts.evaluate import move_values as move_values
 from ttr_analysis.charts.evaluate import win_chances as win_chances
 from ttr_analysis.charts.export import save as save
 from ttr_analysis.charts.export import save_all as save_all
+from ttr_analysis.charts.facts import city_values as city_values
+from ttr_analysis.charts.facts import distributions as distributions
+from ttr_analysis.charts.facts import points_by_region as points_by_region
+from ttr_analysis.charts.facts import ticket_rates as ticket_rates
 from ttr_analysis.charts.features import building_values as building_values
 from ttr_analysis.charts.features import tour_outcomes as tour_outcomes
 from ttr_analysis.charts.features import tunnel_surcharges as tunnel_surcharges
@@ -38,6 +42,10 @@ from ttr_analysis.charts.options import PRESETS as PRESETS
 from ttr_analysis.charts.options import FigureOptions as FigureOptions
 from ttr_analysis.charts.own_scores import own_parts as own_parts
 from ttr_analysis.charts.own_scores import own_scores as own_scores
+from ttr_analysis.charts.pace import claims_by_length as claims_by_length
+from ttr_analysis.charts.pace import game_arc as game_arc
+from ttr_analysis.charts.pace import game_enders as game_enders
+from ttr_analysis.charts.pace import trains_missing as trains_missing
 from ttr_analysis.charts.profile import fair_points as fair_points
 from ttr_analysis.charts.profile import map_profile as map_profile
 from ttr_analysis.charts.rule_worth import rule_worth as rule_worth

@@ -11,6 +11,7 @@ from ttr_analysis.experiments.evaluate.costs import blunders as blunders
 from ttr_analysis.experiments.evaluate.evaluate import evaluate as evaluate
 from ttr_analysis.experiments.evaluate.logs import game_of_log as game_of_log
 from ttr_analysis.experiments.evaluate.review import review as review
+from ttr_analysis.experiments.game_arc import game_arc as game_arc
 from ttr_analysis.experiments.ladder import ladder as ladder
 from ttr_analysis.experiments.luck.games import luck_of_games as luck_of_games
 from ttr_analysis.experiments.luck.luck import luck as luck

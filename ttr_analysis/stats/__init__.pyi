@@ -1,11 +1,14 @@
 from ttr_analysis.results.source import joined as joined
 from ttr_analysis.stats._games import MIN_GAMES as MIN_GAMES
 from ttr_analysis.stats._games import check_enough as check_enough
+from ttr_analysis.stats.abandoned import abandoned_tickets as abandoned_tickets
+from ttr_analysis.stats.abandoned import trains_missing as trains_missing
 from ttr_analysis.stats.buildings import building_values as building_values
 from ttr_analysis.stats.buildings import buildings_by_player as buildings_by_player
 from ttr_analysis.stats.by_game import FACTS as FACTS
 from ttr_analysis.stats.by_game import PARTS as PARTS
 from ttr_analysis.stats.by_game import facts_by_game as facts_by_game
+from ttr_analysis.stats.cities import city_values as city_values
 from ttr_analysis.stats.claims import claims_on_paths as claims_on_paths
 from ttr_analysis.stats.difficulty import difficulty_fit as difficulty_fit
 from ttr_analysis.stats.difficulty import ticket_difficulty as ticket_difficulty
@@ -23,6 +26,9 @@ from ttr_analysis.stats.intervals import mean_by_game as mean_by_game
 from ttr_analysis.stats.intervals import paired_difference as paired_difference
 from ttr_analysis.stats.intervals import share as share
 from ttr_analysis.stats.intervals import share_by_game as share_by_game
+from ttr_analysis.stats.pace import claims_by_length as claims_by_length
+from ttr_analysis.stats.pace import game_enders as game_enders
+from ttr_analysis.stats.pace import half_time as half_time
 from ttr_analysis.stats.percentiles import percentiles as percentiles
 from ttr_analysis.stats.scores import game_facts as game_facts
 from ttr_analysis.stats.scores import game_lengths as game_lengths

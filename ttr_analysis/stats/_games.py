@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from ttr_analysis.errors import ResultError
 from ttr_analysis.results.result import Result
-from ttr_analysis.stats.bootstrap import Ints
+from ttr_analysis.stats.bootstrap import Floats, Ints, block_sums
 
 MIN_GAMES = 30
 """Minimum number of games for a meaningful interval."""
@@ -72,3 +72,15 @@ def counts_by_strategy(result: Result, column: str) -> pd.DataFrame:
         values = {"group": name, "value": range(len(counts)), "players": counts, "share": counts / counts.sum()}
         frames.append(pd.DataFrame(values))
     return pd.concat(frames, ignore_index=True)
+
+
+def strategy_places(result: Result) -> tuple[list[str], Ints]:
+    """Return the names of the strategies, each once, and the place in them of each row of the table of players."""
+    names = list(dict.fromkeys(result.strategies))
+    place_of = np.array([names.index(name) for name in result.strategies])
+    return names, place_of[result.players["strategy"].to_numpy()]
+
+
+def player_games(result: Result, places: Ints, strategies: int) -> Floats:
+    """Count the player-games of each strategy by block, shape (blocks, strategies)."""
+    return block_sums(game_places(result, result.players), len(result), places, strategies)

@@ -3,6 +3,8 @@ from ttr_analysis.exact.paths.graph import Cost as Cost
 from ttr_analysis.exact.paths.graph import distances as distances
 from ttr_analysis.exact.paths.graph import route_graph as route_graph
 from ttr_analysis.exact.paths.graph import track_costs as track_costs
+from ttr_analysis.exact.paths.rates import best_path_per_turn as best_path_per_turn
+from ttr_analysis.exact.paths.rates import ticket_rates as ticket_rates
 from ttr_analysis.exact.paths.tickets import joining_cost as joining_cost
 from ttr_analysis.exact.paths.tickets import new_ticket_odds as new_ticket_odds
 from ttr_analysis.exact.paths.tickets import ticket_costs as ticket_costs

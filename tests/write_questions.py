@@ -1,0 +1,50 @@
+"""Answer the 35 questions of ``docs/questions.md``: ``python tests/write_questions.py --games 400``.
+
+It takes about a CPU-minute where the players are compiled.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "support"))  # what test modules share
+
+from pages import put_tables, table
+from questions import NOT_YET, PLANNER, QUESTIONS, RACER, SEED, Played, Question
+
+PAGE = Path(__file__).parents[1] / "docs" / "questions.md"
+
+
+def answered(question: Question, played: Played) -> str:
+    """Today's answer, or where it stands."""
+    if question.answer is not None:
+        return question.answer(played)
+    return f"see [{question.page}]({question.page})" if question.page else NOT_YET
+
+
+def rows(played: Played) -> Iterator[str]:
+    """A row for each question."""
+    for question in QUESTIONS:
+        call = "; ".join(f"`{name}`" for name in question.call.split("; "))
+        chart = f"`{question.chart}`" if question.chart else ""
+        yield f"| {question.number} | {question.words} | {call} | {chart} | {answered(question, played)} |"
+
+
+def main(games: int) -> None:
+    """Play and write."""
+    told = (
+        f"USA, 2 players, {PLANNER} against {PLANNER}, or {RACER} against {PLANNER} where both are named; stations: "
+        f"Europe; trains and harbours: Rails & Sails, the World. Seed {SEED}; n = {games} games each; numbers in "
+        "parentheses are 95 % intervals. Answers about games hold for these players.\n\n"
+    )
+    put_tables(PAGE, told + table("no.; question; call; chart; today's answer",
+                                  rows(Played(games))))  # fmt: skip
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=400)
+    main(parser.parse_args().games)

@@ -1,0 +1,171 @@
+"""Charts of maps and cities: distributions, regions, points per turn of tickets, and which cities are wanted."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from ttr_analysis import stats
+from ttr_analysis.charts import frame, theme
+from ttr_analysis.charts import question_words as words
+from ttr_analysis.results import result, source
+from ttr_analysis.stats import columns
+
+ROW = 21
+"""Height of a row of a dot plot, in pixels."""
+
+COLOR_ROOM = 115
+"""Room below bars for names of colours and the title of the axis, in pixels."""
+
+
+@frame.draws("exact.distributions")
+def distributions(table: pd.DataFrame) -> go.Figure:
+    """Draw the lengths and colours of tracks and the values of tickets.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.exact.distributions`.
+
+    Examples
+    --------
+    >>> ttr.charts.text_of(ttr.charts.distributions(ttr.exact.distributions("usa")), "title")
+    'Ticket to Ride (USA): lengths, colours, ticket values'
+    """
+    chart, fig, tops = words.DISTRIBUTIONS, go.Figure(), {}
+    for place, (of, title) in enumerate(words.DISTRIBUTED.items()):
+        rows, end = table[(table["of"] == of).to_numpy()], str(place + 1) if place else ""
+        styles = [theme.CARD_STYLES.get(name) for name in rows["value"]] if of == "color" else []
+        plain = theme.SERIES_COLORS[0]
+        fig.add_bar(
+            x=rows["value"], y=rows["number"], xaxis=f"x{end}", yaxis=f"y{end}", showlegend=False,
+            marker={"color": [plain if style is None else style.fill for style in styles] or plain,
+                    "line": {"color": theme.FAINT, "width": 1}},
+            hovertemplate=chart.hover,
+        )  # fmt: skip
+        left = place * 0.355
+        fig.update_layout({
+            f"xaxis{end}": {"title": title, "type": "category", "domain": (left, left + 0.29), "anchor": f"y{end}",
+                            "tickangle": 0 if of == "length" else -90, "tickfont": {"size": 12}},
+            f"yaxis{end}": {"anchor": f"x{end}", "title": "" if place else chart.y, "rangemode": "tozero"},
+        })  # fmt: skip
+        tops[of] = rows["value"].iloc[int(rows["number"].argmax())] if len(rows) else "-"
+    counted = table.groupby("of")["number"].sum()
+    made = source.source_of(table)
+    alt = chart.alt.format(
+        tracks=counted.get("length", 0), tickets=counted.get("ticket value", 0), length=tops["length"],
+        color=tops["color"], value=tops["ticket value"],
+    )  # fmt: skip
+    chart = chart._replace(title=chart.title.format(map=made["map"]["title"] if made else ""))
+    fig.update_layout(margin_b=COLOR_ROOM)
+    return frame.finish(fig, chart, table, shows=None, alt=alt, height=290 + COLOR_ROOM)
+
+
+@frame.draws("exact.points_by_region")
+def points_by_region(table: pd.DataFrame) -> go.Figure:
+    """Draw how many points of routes and tickets lie in each region.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.exact.points_by_region`.
+
+    Examples
+    --------
+    >>> ttr.charts.text_of(ttr.charts.points_by_region(ttr.exact.points_by_region("usa")), "title")
+    'Where the points of Ticket to Ride (USA) lie'
+    """
+    chart, fig = words.REGIONS, go.Figure()
+    names = [theme.escape(name) for name in table["region"]]
+    for place, (column, series) in enumerate(words.REGION_SERIES.items()):
+        fig.add_bar(
+            y=names, x=table[column], orientation="h", name=series, marker_color=theme.SERIES_COLORS[place],
+            text=[f"{value:.0f}" for value in table[column]], hovertemplate=chart.hover.format(series=series),
+        )  # fmt: skip
+    fig.update_layout(
+        barmode="group", legend=frame.LEGEND_ABOVE, margin_l=frame.left_room(names, theme.FONT_SIZE),
+        xaxis={"title": chart.x}, yaxis={"title": chart.y, "autorange": "reversed", "automargin": False},
+    )  # fmt: skip
+    rows = "; ".join(words.REGION_ROW.format(**row) for row in table.to_dict("records"))
+    made = source.source_of(table)
+    alt = chart.alt.format(rows=rows)
+    chart = chart._replace(title=chart.title.format(map=made["map"]["title"] if made else ""))
+    return frame.finish(fig, chart, table, shows=None, alt=alt, height=170 + 50 * len(table))
+
+
+@frame.draws("exact.paths.ticket_rates")
+def ticket_rates(table: pd.DataFrame) -> go.Figure:
+    """Draw the points per turn of each ticket, by its cheapest path and by the best one.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.exact.paths.ticket_rates`.
+
+    Examples
+    --------
+    >>> table = ttr.paths.ticket_rates("usa", extra=0)
+    >>> ttr.charts.text_of(ttr.charts.ticket_rates(table), "title")
+    'Points per turn of each ticket'
+    """
+    rows, chart, fig = table.sort_values("best_rate", kind="stable"), words.TICKET_RATES, go.Figure()
+    names = [theme.escape(words.TICKET_ROW.format(**row)) for row in rows[["name", "value"]].to_dict("records")]
+    for place, (prefix, series) in enumerate(words.RATE_SERIES.items()):
+        facts = [rows[f"{prefix}{fact}"] for fact in ("points", "turns", "trains")]
+        fig.add_scatter(
+            x=rows[f"{prefix}rate"], y=np.arange(len(rows)), mode="markers", name=series,
+            marker={"size": 9, "color": theme.SERIES_COLORS[place], "symbol": ("circle", "diamond")[place]},
+            customdata=list(zip(names, *facts, strict=True)), hovertemplate=chart.hover.format(series=series),
+        )  # fmt: skip
+    _rows(fig, names, chart.x)
+    top, bottom = rows.iloc[-1], rows.iloc[0]
+    alt = chart.alt.format(number=len(rows), top=top["name"], most=top["best_rate"], bottom=bottom["name"],
+                           least=bottom["best_rate"])  # fmt: skip
+    return frame.finish(fig, chart, table, shows=None, alt=alt, height=170 + ROW * len(rows))
+
+
+@frame.draws("stats.city_values")
+def city_values(data: result.Result | pd.DataFrame) -> go.Figure:
+    """Draw how often players claim at each city, most wanted on top, with a dot for each strategy if asked for.
+
+    Parameters
+    ----------
+    data : Result or pandas DataFrame
+        Games, or :func:`ttr_analysis.stats.city_values` of them, over all players or by strategy.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> figure = ttr.charts.city_values(result)
+    >>> ttr.charts.text_of(figure, "title")
+    'Which cities are most wanted'
+    """
+    table, chart, fig = frame.rows_of(data, stats.city_values), words.CITY_VALUES, go.Figure()
+    means = table.groupby("city")["player_share"].mean().sort_values(kind="stable")
+    name_of = dict(zip(table["city"], table["name"], strict=True))
+    height_of = {city: place for place, city in enumerate(means.index)}
+    groups = table.groupby("strategy", sort=False) if "strategy" in table else [(words.ALL_PLAYERS, table)]
+    for place, (name, rows) in enumerate(groups):
+        value, low, high = columns.estimates_of(rows, "player_share", 100)
+        color = theme.SERIES_COLORS[place % len(theme.SERIES_COLORS)]
+        cities = [theme.escape(city) for city in rows["name"]]
+        fig.add_scatter(
+            x=value, y=[height_of[city] for city in rows["city"]], mode="markers", name=theme.escape(str(name)),
+            marker={"size": 9, "color": color}, error_x={**frame.whiskers(value, low, high), "color": color},
+            customdata=np.stack([cities, low, high, rows["player_games"]], axis=-1), hovertemplate=chart.hover,
+        )  # fmt: skip
+    _rows(fig, [theme.escape(name_of[city]) for city in means.index], chart.x)
+    fig.update_layout(showlegend=len(fig.data) > 1, xaxis_rangemode="tozero")
+    ends = {"top": name_of[means.index[-1]], "most": 100 * means.iloc[-1], "bottom": name_of[means.index[0]]}
+    alt = chart.alt.format(number=len(means), least=100 * means.iloc[0], **ends)
+    return frame.finish(fig, chart, table, shows=["player_share"], alt=alt, height=170 + ROW * len(means))
+
+
+def _rows(fig: go.Figure, names: list[str], title: str) -> None:
+    """Set the axes of a dot plot with a row for each name, the first one at the bottom."""
+    fig.update_layout(
+        legend=frame.LEGEND_ABOVE, margin_l=frame.left_room(names, 12) - 30, xaxis={"title": title},
+        yaxis={"tickvals": list(range(len(names))), "ticktext": names, "automargin": False, "zeroline": False,
+               "tickfont": {"size": 12}, "range": (-0.7, len(names) - 0.3)},
+    )  # fmt: skip

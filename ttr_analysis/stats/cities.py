@@ -1,0 +1,88 @@
+"""How wanted cities are: who claims tracks at them, and whether winners do more often."""
+
+from typing import Literal
+
+import numpy as np
+import pandas as pd
+
+from ttr_analysis import _validate
+from ttr_analysis.results import result, source
+from ttr_analysis.stats import _games, bootstrap, columns
+
+
+@source.sourced
+def city_values(result: result.Result, by: Literal["all", "strategy"] = "all") -> pd.DataFrame:
+    """Return how often players claim a track at each city, and whether winners do so more often.
+
+    A city with many tracks is claimed at more often, whatever players want; ``per_route`` divides by the number of
+    its neighbours.
+
+    Parameters
+    ----------
+    result : Result
+    by : {"all", "strategy"}
+        One row per city, or one row per city and strategy.
+
+    Returns
+    -------
+    pandas DataFrame
+        ``strategy`` (if asked for), ``city``, ``name``, ``routes`` (to neighbours), ``player_games`` (the n of what
+        follows); with intervals (bootstrap) ``player_share`` of player-games in which the player claims a track
+        there, ``claims_each`` (tracks claimed there by a player in a game), ``per_route`` (``claims_each`` divided
+        by the city's routes), ``winner_lift``: ``player_share`` of winners minus that of the others.
+
+    Raises
+    ------
+    ResultError
+        If there are too few games.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> ttr.stats.city_values(result).nlargest(1, "claims_each")["name"].tolist()
+    ['Dallas']
+    """
+    _validate.option("by", by, ("all", "strategy"))
+    _games.check_enough(result)
+    names, strategy = _games.strategy_places(result)
+    if by == "all":
+        names, strategy = [""], np.zeros_like(strategy)
+    cities, claims = len(result.game_map.cities), _claims_at(result)
+    units, games = len(names) * cities, len(result)
+    seat = result.seat_places(claims)
+    unit = strategy[seat] * cities + claims["city"].to_numpy()
+    once = ~pd.Series(seat * cities + claims["city"].to_numpy()).duplicated().to_numpy()
+    game, won = _games.game_places(result, claims), _games.won_by(result)
+
+    def sums(chosen: np.ndarray[tuple[int], np.dtype[np.bool_]] | None = None) -> bootstrap.Floats:
+        return bootstrap.block_sums(game, games, unit, units, chosen)
+
+    def seats(chosen: np.ndarray[tuple[int], np.dtype[np.bool_]] | None = None) -> bootstrap.Floats:
+        places = _games.game_places(result, result.players)
+        return bootstrap.block_sums(places, games, strategy, len(names), chosen).repeat(cities, axis=1)
+
+    routes = np.array([_routes(result)[city.name] for city in result.game_map.cities] * len(names))
+    table = pd.DataFrame({"strategy": np.repeat(names, cities), "city": np.tile(np.arange(cities), len(names))})
+    table["name"] = [city.name for city in result.game_map.cities] * len(names)
+    table["routes"], table["player_games"] = routes, seats().sum(axis=0).astype(int)
+    columns.add(table, "player_share", bootstrap.ratio_intervals(sums(once), seats()))
+    columns.add(table, "claims_each", bootstrap.ratio_intervals(sums(), seats()))
+    columns.add(table, "per_route", bootstrap.ratio_intervals(sums(), seats() * np.maximum(routes, 1)))
+    winners = once & won[seat]
+    lift = bootstrap.ratio_intervals(sums(winners), seats(won), sums(once & ~won[seat]), seats(~won))
+    columns.add(table, "winner_lift", lift)
+    return table.drop(columns="strategy") if by == "all" else table
+
+
+def _claims_at(result: result.Result) -> pd.DataFrame:
+    """Return the claims twice: with the ``city`` at one end of the track, and with that at the other."""
+    place, tracks = result.game_map.city_index, result.game_map.tracks
+    claimed = result.tracks["track"].to_numpy()
+    ends = (np.array([place[track.cities[end]] for track in tracks])[claimed] for end in (0, 1))
+    return pd.concat([result.tracks.assign(city=city) for city in ends])
+
+
+def _routes(result: result.Result) -> dict[str, int]:
+    """Count the neighbours of each city."""
+    pairs = {track.pair for track in result.game_map.tracks}
+    return {city.name: sum(city.name in pair for pair in pairs) for city in result.game_map.cities}

@@ -1,0 +1,138 @@
+"""The pace of games: how many tracks of each length players claim, when half of their pieces lie, who ends games."""
+
+import numpy as np
+import pandas as pd
+
+from ttr_analysis.results import result, source
+from ttr_analysis.stats import _games, bootstrap, columns
+
+
+@source.sourced
+def claims_by_length(result: result.Result) -> pd.DataFrame:
+    """Return how many tracks of each length a player of each strategy claims in a game.
+
+    Returns
+    -------
+    pandas DataFrame
+        One row per strategy and length of a track on the map: ``strategy``, ``length``, ``player_games`` (the n of
+        what follows), ``claims`` (their number), ``claims_each`` (claims in a game; bootstrap).
+
+    Raises
+    ------
+    ResultError
+        If there are too few games.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> table = ttr.stats.claims_by_length(result)
+    >>> int(table["claims"].sum()) == len(result.tracks)
+    True
+    """
+    _games.check_enough(result)
+    length_of = np.array([track.length for track in result.game_map.tracks])
+    lengths, place = np.unique(length_of, return_inverse=True)
+    names, seats = _games.strategy_places(result)
+    unit = seats[result.seat_places(result.tracks)] * len(lengths) + place[result.tracks["track"].to_numpy()]
+    units, games = len(names) * len(lengths), len(result)
+    claims = bootstrap.block_sums(_games.game_places(result, result.tracks), games, unit, units)
+    played = _games.player_games(result, seats, len(names)).repeat(len(lengths), axis=1)
+    table = pd.DataFrame({"strategy": np.repeat(names, len(lengths)), "length": np.tile(lengths, len(names))})
+    table["player_games"], table["claims"] = played.sum(axis=0).astype(int), claims.sum(axis=0).astype(int)
+    columns.add(table, "claims_each", bootstrap.ratio_intervals(claims, played))
+    return table
+
+
+@source.sourced
+def half_time(result: result.Result) -> pd.DataFrame:
+    """Return when players of each strategy have laid half of their pieces.
+
+    Returns
+    -------
+    pandas DataFrame
+        One row per strategy: ``strategy``, ``player_games``; with intervals (bootstrap) ``reached_share`` of them,
+        those who lay half of their pieces, and of these ``half_round`` (the own turn in which they do, mean) and
+        ``half_share`` (the share of the game that has passed by then).
+
+    Raises
+    ------
+    ResultError
+        If there are too few games.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> bool(ttr.stats.half_time(result)["half_round"].between(20, 80).all())
+    True
+    """
+    _games.check_enough(result)
+    names, seats = _games.strategy_places(result)
+    turn = _half_turns(result)
+    game, reached = _games.game_places(result, result.players), np.isfinite(turn)
+    rounds = np.where(reached, np.ceil(np.where(reached, turn, 0) / result.manifest.players), 0)
+    passed = np.where(reached, turn, 0) / result.games["turns"].to_numpy()[game]
+
+    def sums(weights: object) -> bootstrap.Floats:
+        return bootstrap.block_sums(game, len(result), seats, len(names), np.asarray(weights))
+
+    played, halves = _games.player_games(result, seats, len(names)), sums(reached)
+    table = pd.DataFrame({"strategy": names, "player_games": played.sum(axis=0).astype(int)})
+    columns.add(table, "reached_share", bootstrap.ratio_intervals(halves, played))
+    columns.add(table, "half_round", bootstrap.ratio_intervals(sums(rounds), halves))
+    columns.add(table, "half_share", bootstrap.ratio_intervals(sums(passed), halves))
+    return table
+
+
+@source.sourced
+def game_enders(result: result.Result) -> pd.DataFrame:
+    """Return who triggers the last round, and whether it goes with winning.
+
+    Returns
+    -------
+    pandas DataFrame
+        One row per strategy: ``strategy``, ``player_games``, ``ends`` (last rounds triggered); with intervals
+        (bootstrap) ``end_share`` of player-games, the win shares ``won_ending`` of those who triggered it and
+        ``won_otherwise`` of the others, and their ``difference``: correlation, not causation.
+
+    Raises
+    ------
+    ResultError
+        If there are too few games.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "greedy_points", players=2, games=50, seed=1, progress=False)
+    >>> float(ttr.stats.game_enders(result)["end_share"].iloc[0])
+    0.5
+    """
+    _games.check_enough(result)
+    names, seats = _games.strategy_places(result)
+    game = _games.game_places(result, result.players)
+    ended = result.games["last_round_seat"].to_numpy()[game] == result.players["seat"].to_numpy()
+    won = result.players["win_share"].fillna(0).to_numpy()
+
+    def sums(weights: object) -> bootstrap.Floats:
+        return bootstrap.block_sums(game, len(result), seats, len(names), np.asarray(weights))
+
+    played, ends, others = _games.player_games(result, seats, len(names)), sums(ended), sums(~ended)
+    table = pd.DataFrame({"strategy": names, "player_games": played.sum(axis=0).astype(int)})
+    table["ends"] = ends.sum(axis=0).astype(int)
+    columns.add(table, "end_share", bootstrap.ratio_intervals(ends, played))
+    columns.add(table, "won_ending", bootstrap.ratio_intervals(sums(won * ended), ends))
+    columns.add(table, "won_otherwise", bootstrap.ratio_intervals(sums(won * ~ended), others))
+    columns.add(table, "difference", bootstrap.ratio_intervals(sums(won * ended), ends, sums(won * ~ended), others))
+    return table
+
+
+def _half_turns(result: result.Result) -> bootstrap.Floats:
+    """Return the turn in which each player had laid half of the pieces; infinite if that never happened."""
+    rules, claims = result.game_map.rules, result.tracks
+    given = rules.pieces_kept or sum(piece.supply for piece in rules.pieces)
+    seat, turn = result.seat_places(claims), claims["turn"].to_numpy()
+    order = np.lexsort((turn, seat))
+    length = np.array([track.length for track in result.game_map.tracks])[claims["track"].to_numpy()][order]
+    laid = pd.Series(length).groupby(seat[order]).cumsum().to_numpy()
+    found = np.full(len(result.players), np.inf)
+    half = 2 * laid >= given
+    np.minimum.at(found, seat[order][half], turn[order][half])
+    return found
