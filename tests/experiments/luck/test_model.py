@@ -6,10 +6,7 @@ import numpy as np
 import pytest
 from known_hands import tiny_map
 
-import ttr_analysis as ttr
-from ttr_analysis.errors import StrategyError
 from ttr_analysis.experiments.luck import features, model
-from ttr_analysis.maps import load_map
 
 
 def test_weights_are_found_in_made_up_states() -> None:
@@ -38,12 +35,3 @@ def test_values_tell_something_and_are_shared_out_among_the_seats() -> None:
     assert fitted.start[:, 0].sum() == pytest.approx(1.0)
     assert fitted.start[:, 1].sum() == pytest.approx(0.0, abs=1e-9)
     assert fitted is model.value_model(tiny_map(), 2), "fitted once"
-
-
-def test_who_cannot_be_compiled_is_no_reference() -> None:
-    @ttr.strategy(plain=True, idea="Does what comes first.")
-    def first(view: object, actions: list[object], rng: object) -> object:
-        return actions[0]
-
-    with pytest.raises(StrategyError, match="cannot be compiled"):
-        model.value_model(load_map("usa"), 2, first)
