@@ -62,4 +62,4 @@ def test_a_fault_of_a_chart_itself_is_not_laid_on_the_table() -> None:
     with pytest.raises(KeyError, match="nothing of this name"):
         broken(stats.game_lengths(made_up_result(games=40)))
     with pytest.raises(TypeError, match="unexpected"):
-        charts.comparison(OTHER, size=3)  # type: ignore[call-arg]
+        charts.comparison(OTHER, colour=3)  # type: ignore[call-arg]

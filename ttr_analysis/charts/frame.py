@@ -148,6 +148,8 @@ def draws(*makers: str) -> Callable[[Callable[P, go.Figure]], Callable[P, go.Fig
             if other := next((name for name in made if name not in ("", *makers)), ""):
                 raise SetupError(f"{wanted}, not that of {other}")
             signature.bind(*arguments, **options)
+            known = {*signature.parameters, *FigureOptions.__annotations__}
+            look_of({name: value for name, value in options.items() if name not in known})  # type: ignore[arg-type]
             sure = all(made) if tables else hasattr(next(iter(given)), "source")
             try:
                 return chart(*arguments, **options)
