@@ -9,8 +9,7 @@ from known_hands import course, exact_chances, tiny_map
 
 from ttr_analysis.errors import StrategyError
 from ttr_analysis.experiments.beliefs import evidence, posterior
-from ttr_analysis.experiments.beliefs.judged import true_hand
-from ttr_analysis.maps import EventKind, load_map
+from ttr_analysis.maps import load_map
 from ttr_analysis.strategies.base import strategy
 
 NOISY = posterior.Noise(0.3, 0.3, 0.3)
@@ -30,23 +29,6 @@ def test_posteriors_are_those_of_bayes_over_all_hands(number: int) -> None:
     assert walk.go(1000, 0.8, 1).chances() == pytest.approx(exact, abs=0.04)
     uniform = np.where(exact > 0, exact.sum() / len(seen.tickets), 0)
     assert np.abs(exact - uniform).max() > 0.1, "what was seen tells something"
-
-
-@pytest.mark.parametrize("name", first(("usa", "europe", "rails_sails_world", "india"), 2, "other boards"))
-def test_expert_agrees_with_itself_in_the_true_world(name: str) -> None:
-    """In every decision, given the cards, and the priorities by which it tells equals apart."""
-    game = course(load_map(name), 3)
-    seen = evidence.evidence_of(game, 0, 1000)
-    walk = posterior.Walk(game, seen, posterior.assumed_player("expert"), number=2, plans=1)
-    walk.draw(1)
-    cards = [e.target for e in game.events if e.kind == EventKind.CARD_DEALT and e.seat == 0]
-    for at in range(len(seen.kind)):
-        hand = seen.known[at].copy()
-        np.add.at(hand, [card for card, born in zip(cards, seen.card_born, strict=False) if born <= at], 1)
-        walk.imagined.hands[at, :] = hand
-    walk.imagined.mine.priority = game.live.game.private[0].priority
-    walk.judge(*true_hand(game, 0, seen))
-    assert walk.space.agrees.mean() > 0.98, "but for the order of tickets of the same points"
 
 
 def test_chances_add_up_to_the_tickets_held() -> None:

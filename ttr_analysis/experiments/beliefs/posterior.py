@@ -46,7 +46,7 @@ class Noise(NamedTuple):
 
 
 NOISE: Final = Noise()
-"""Fitted to ``expert`` on games of USA of another seed than those of docs/beliefs.md."""
+"""Above what was fitted to ``expert`` on games of USA with known tickets, as fewer cards are imagined."""
 POWER: Final = 0.1
 """Power with which the chances of moves count, chosen on games of a third seed: moves that follow from one plan tell
 less than as many that do not, and hands that fit by the luck of the cards imagined must not count too much."""
