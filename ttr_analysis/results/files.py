@@ -155,7 +155,7 @@ class ResultWriter:
             for table in TABLES:
                 place = part_file(self.folder, table, number)
                 write_file(place, parquet(tables[table], schema=package.arrow_schema(table)))
-            sums = {table: check.checksum(part_file(self.folder, table, number)) for table in TABLES}
+            sums = {str(table): check.checksum(part_file(self.folder, table, number)) for table in TABLES}
             parts = (*self.manifest.parts, Part(number=number, games=games, checksums=sums))
             finished = self.manifest.finished + games
             self.manifest = self.manifest.model_copy(update={"parts": parts, "finished": finished})
