@@ -297,11 +297,7 @@ def _read_table(folder: Path, table: TableName, manifest: Manifest, game_map: Ga
 def _read_part(folder: Path, table: TableName, part: Part, manifest: Manifest, game_map: GameMap) -> pd.DataFrame:
     place = part_file(folder, table, part.number)
     try:
-        if part.checksums.get(table, "") not in ("", check.checksum(place)):
-            raise ResultError(f"{place} was changed after it was written: its checksum is not that of the manifest")
-        frame = pd.read_parquet(place)
-    except ResultError:
-        raise
+        frame, found = pd.read_parquet(place), check.checksum(place)
     except Exception as error:  # a damaged file makes pyarrow and pandas raise anything
         raise ResultError(f"the result is half-written: {place} cannot be read ({type(error).__name__})") from None
     wanted = list(SCHEMA[table].columns)
@@ -311,6 +307,8 @@ def _read_part(folder: Path, table: TableName, part: Part, manifest: Manifest, g
             f"the columns of {place} are not those of this version's table of {table} "
             f"({', '.join(differences)}); play its games again"
         )
+    if part.checksums.get(table, found) != found:
+        raise ResultError(f"{place} was changed after it was written: its checksum is not that of the manifest")
     if table == "games" and len(frame) != part.games:
         raise ResultError(f"{place} has {len(frame)} games, but the manifest lists {part.games}")
     if wrong := check.other_dtypes(frame, table) or check.strange_rows(frame, table, manifest, game_map):
