@@ -114,3 +114,9 @@ def test_flipped_bits_never_load_as_other_numbers(folder: Path) -> None:
 def test_folders_of_earlier_versions_have_no_checksums(folder: Path) -> None:
     unsigned(folder)
     assert len(Result.load(folder)) == 40
+
+
+def test_a_manifest_that_is_nested_too_deeply_is_refused(folder: Path) -> None:
+    (folder / "manifest.json").write_text("[" * 100_000)
+    with pytest.raises(ResultError, match=r"manifest.json cannot be read"):
+        Result.load(folder)

@@ -244,7 +244,7 @@ def _read_manifest(folder: Path) -> Manifest:
         first = error.errors()[0]
         where = ".".join(str(step) for step in first["loc"])
         raise ResultError(f"{place} is damaged: {where}: {plain_message(first)}") from None
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise ResultError(f"{place} cannot be read: {error}") from None
     if wrong := next(check.contradictions(manifest), ""):
         raise ResultError(f"{place} contradicts itself: {wrong}")
