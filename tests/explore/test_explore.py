@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import time
 from typing import Any
 
@@ -259,3 +260,9 @@ def test_draw_explorer_counts_all_kinds_of_a_colour() -> None:
         assert list(blind.y) == pytest.approx(100 * exact.in_hand[: len(blind.y)])
     explorer.color_cards.value, explorer.gone_color.value = 8, 4
     assert "cannot be more than 3" in explorer.error.value
+
+
+def test_without_ipywidgets_the_extra_to_install_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(ImportError, match=r"pip install ttr-analysis\[notebooks\]"):
+        importlib.reload(importlib.import_module("ttr_analysis.explore"))

@@ -22,6 +22,14 @@ def folder(tmp_path: Path) -> Path:
     return made_up_result(games=40).save(tmp_path / "result")
 
 
+def unsigned(folder: Path) -> None:
+    """Leave out what tells that a file was changed, as in folders of earlier versions."""
+    place = folder / "manifest.json"
+    content = json.loads(place.read_text())
+    parts = [{name: part[name] for name in ("number", "games")} for part in content["parts"]]
+    place.write_text(json.dumps(content | {"parts": parts, "digest": ""}))
+
+
 def rewritten(folder: Path, table: str, change: Change) -> None:
     place = part_file(folder, table, 0)  # type: ignore[arg-type]
     change(pd.read_parquet(place)).to_parquet(place, index=False)
@@ -67,9 +75,48 @@ def test_a_manifest_that_contradicts_itself_or_its_files(
 )  # fmt: skip
 def test_rows_that_cannot_be(folder: Path, table: str, change: Change, message: str) -> None:
     rewritten(folder, table, change)
+    unsigned(folder)
     with pytest.raises(ResultError, match=message):
         Result.load(folder)
 
 
 def test_a_folder_as_it_was_written_is_read(folder: Path) -> None:
     assert len(Result.load(folder)) == 40
+
+
+def test_whatever_was_changed_afterwards_is_named(folder: Path) -> None:
+    """Numbers that could be so, too: another score, other games, a part from another run."""
+    place, manifest = part_file(folder, "players", 0), folder / "manifest.json"
+    part, text = place.read_bytes(), manifest.read_text()
+    rewritten(folder, "players", lambda rows: rows.assign(score=rows["score"] + 1))
+    with pytest.raises(ResultError, match=r"players.part-00000.parquet was changed after it was written"):
+        Result.load(folder)
+    place.write_bytes(part)
+    manifest.write_text(text.replace('"engine": "', '"engine": "0', 1))
+    with pytest.raises(ResultError, match=r"manifest.json was changed after it was written"):
+        Result.load(folder)
+    manifest.write_text(text)
+    assert len(Result.load(folder)) == 40
+
+
+def test_flipped_bits_never_load_as_other_numbers(folder: Path) -> None:
+    whole = Result.load(folder)
+    place = part_file(folder, "players", 0)
+    content = place.read_bytes()
+    for byte in range(4, len(content), max(1, len(content) // 8)):
+        place.write_bytes(content[:byte] + bytes([content[byte] ^ 1]) + content[byte + 1 :])
+        with pytest.raises(ResultError):
+            Result.load(folder)
+    place.write_bytes(content)
+    pd.testing.assert_frame_equal(Result.load(folder).players, whole.players)
+
+
+def test_folders_of_earlier_versions_have_no_checksums(folder: Path) -> None:
+    unsigned(folder)
+    assert len(Result.load(folder)) == 40
+
+
+def test_a_manifest_that_is_nested_too_deeply_is_refused(folder: Path) -> None:
+    (folder / "manifest.json").write_text("[" * 100_000)
+    with pytest.raises(ResultError, match=r"manifest.json cannot be read"):
+        Result.load(folder)

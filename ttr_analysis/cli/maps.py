@@ -211,7 +211,7 @@ def write_layout(arguments: Namespace) -> int:
 
     folder = find_map(arguments.path)
     if not arguments.quiet:
-        _common.print_now(words.laying_out(folder.name))
+        _common.print_now(words.laying_out(folder.resolve().name))
     _, faults = write(folder)
     print(words.layout_written(folder / LAYOUT_FILE, faults.total))
     return 0

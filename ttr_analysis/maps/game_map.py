@@ -318,8 +318,9 @@ class GameMap:
         MapError
             If there is none; the message suggests the nearest names.
         """
-        printed = self.spellings.get(name.casefold()) if isinstance(name, str) else None
-        printed = name if name in self.city_index else printed
+        if not isinstance(name, str):
+            raise MapError(f"map {self.name!r} has no city {shown(name)}; give its name")
+        printed = name if name in self.city_index else self.spellings.get(name.casefold())
         if printed is None:
             raise MapError(f"map {self.name!r} has no city {shown(name)}{did_you_mean(name, self.spellings)}")
         return self.cities[self.city_index[printed]]

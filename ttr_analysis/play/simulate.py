@@ -167,9 +167,13 @@ def simulate(
     kept = _Kept(lineup, manifest, None if out is None else ResultWriter(out, manifest, lineup.game_map, overwrite))
     workers = worker_count(threads)
     flag = Flag()
-    with ProgressBar(games, progress, on_progress) as bar, _executor(executor, workers, flag) as (pool, extra):
-        interrupted = _run(Dispatcher(pool, extra, lineup, manifest, on_error == "skip"), kept, bar, workers, flag)
-    return _outcome(kept, interrupted, on_error)
+    try:
+        with ProgressBar(games, progress, on_progress) as bar, _executor(executor, workers, flag) as (pool, extra):
+            interrupted = _run(Dispatcher(pool, extra, lineup, manifest, on_error == "skip"), kept, bar, workers, flag)
+        return _outcome(kept, interrupted, on_error)
+    finally:
+        if kept.writer is not None:
+            kept.writer.release()
 
 
 def play_logged(

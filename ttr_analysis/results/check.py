@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -37,6 +39,18 @@ def _contradictions_of_joined(manifest: Manifest) -> Iterator[str]:
         yield f"games is {manifest.games}, but the runs that it joins have {games}"
     if any(run.strategies != manifest.strategies or run.players != manifest.players for run in manifest.joined):
         yield "the runs that it joins have other lineups"
+
+
+def checksum(place: Path) -> str:
+    """Return the SHA-256 of a file."""
+    with place.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def changed_manifest(manifest: Manifest) -> str:
+    """Return that a manifest is not as it was written to its folder; nothing if it is, or has no digest."""
+    changed = manifest.digest not in ("", manifest.signed().digest)
+    return "manifest.json was changed after it was written: its digest is not that of its content" if changed else ""
 
 
 def other_dtypes(frame: pd.DataFrame, table: TableName) -> str:

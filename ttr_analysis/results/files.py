@@ -24,6 +24,7 @@ from ttr_analysis.errors import MapError, ResultError
 from ttr_analysis.maps import GameMap, load_map
 from ttr_analysis.results import Result, check, concat, package
 from ttr_analysis.results.folders import UNFINISHED, explained, own_folder, write_file
+from ttr_analysis.results.lock import LOCK, FolderLock
 from ttr_analysis.results.manifest import Manifest, MapEntry, Part
 from ttr_analysis.results.schema import SCHEMA, SCHEMA_VERSION, TABLES, TableName, empty_table, of_run
 
@@ -78,6 +79,7 @@ def check_folder(folder: str | Path, overwrite: bool = False) -> Path:
 def _foreign(folder: Path) -> str:
     """Return the first entry of a folder that is not part of a result; empty if there is none."""
     files = {name for file in (MANIFEST, package.PACKAGE) for name in (file, Path(file).with_suffix(UNFINISHED).name)}
+    files.add(LOCK)
     for path in sorted(folder.iterdir()):
         if path.name in _OWN and path.is_dir() and not path.is_symlink():
             strange = [
@@ -128,6 +130,7 @@ class ResultWriter:
 
     def __init__(self, folder: str | Path, manifest: Manifest, game_map: GameMap, overwrite: bool = False) -> None:
         self.folder = check_folder(folder, overwrite)
+        self._lock = FolderLock(self.folder)
         with explained(f"the folder {str(self.folder)!r}"):
             (self.folder / MANIFEST).unlink(missing_ok=True)
             for name in _OWN:
@@ -152,7 +155,8 @@ class ResultWriter:
             for table in TABLES:
                 place = part_file(self.folder, table, number)
                 write_file(place, parquet(tables[table], schema=package.arrow_schema(table)))
-            parts = (*self.manifest.parts, Part(number=number, games=games))
+            sums = {str(table): check.checksum(part_file(self.folder, table, number)) for table in TABLES}
+            parts = (*self.manifest.parts, Part(number=number, games=games, checksums=sums))
             finished = self.manifest.finished + games
             self.manifest = self.manifest.model_copy(update={"parts": parts, "finished": finished})
             self._write_manifest()
@@ -163,10 +167,15 @@ class ResultWriter:
         self.manifest = self.manifest.model_copy(update={"complete": complete})
         with explained(f"the folder {str(self.folder)!r}"):
             self._write_manifest()
+        self.release()
+
+    def release(self) -> None:
+        """Let others write to the folder."""
+        self._lock.release()
 
     def _write_manifest(self) -> None:
         write_file(self.folder / package.PACKAGE, package.data_package(self.manifest))
-        write_file(self.folder / MANIFEST, self.manifest.model_dump_json(indent=2) + "\n")
+        write_file(self.folder / MANIFEST, self.manifest.signed().model_dump_json(indent=2) + "\n")
 
 
 def _with_map_saved(folder: Path, manifest: Manifest, game_map: GameMap) -> Manifest:
@@ -212,8 +221,9 @@ def load_result(folder: str | Path, game_map: GameMap | None = None) -> Result:
     games = len(tables["games"])
     if games != manifest.finished:
         raise ResultError(f"{folder} is half-written: the manifest lists {manifest.finished} games, the files {games}")
-    result = Result(**tables, manifest=with_map_in(folder, manifest), game_map=game_map)
-    if wrong := check.strange_counts(result):
+    whole = with_map_in(folder, manifest).model_copy(update={"digest": ""})
+    result = Result(**tables, manifest=whole, game_map=game_map)
+    if wrong := check.strange_counts(result) or check.changed_manifest(manifest):
         raise ResultError(f"{folder} is damaged: {wrong}")
     return result
 
@@ -234,7 +244,7 @@ def _read_manifest(folder: Path) -> Manifest:
         first = error.errors()[0]
         where = ".".join(str(step) for step in first["loc"])
         raise ResultError(f"{place} is damaged: {where}: {plain_message(first)}") from None
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise ResultError(f"{place} cannot be read: {error}") from None
     if wrong := next(check.contradictions(manifest), ""):
         raise ResultError(f"{place} contradicts itself: {wrong}")
@@ -287,8 +297,8 @@ def _read_table(folder: Path, table: TableName, manifest: Manifest, game_map: Ga
 def _read_part(folder: Path, table: TableName, part: Part, manifest: Manifest, game_map: GameMap) -> pd.DataFrame:
     place = part_file(folder, table, part.number)
     try:
-        frame = pd.read_parquet(place)
-    except (OSError, ValueError) as error:  # pyarrow's errors are ValueErrors
+        frame, found = pd.read_parquet(place), check.checksum(place)
+    except Exception as error:  # a damaged file makes pyarrow and pandas raise anything
         raise ResultError(f"the result is half-written: {place} cannot be read ({type(error).__name__})") from None
     wanted = list(SCHEMA[table].columns)
     if list(frame.columns) != wanted:
@@ -297,6 +307,8 @@ def _read_part(folder: Path, table: TableName, part: Part, manifest: Manifest, g
             f"the columns of {place} are not those of this version's table of {table} "
             f"({', '.join(differences)}); play its games again"
         )
+    if part.checksums.get(table, found) != found:
+        raise ResultError(f"{place} was changed after it was written: its checksum is not that of the manifest")
     if table == "games" and len(frame) != part.games:
         raise ResultError(f"{place} has {len(frame)} games, but the manifest lists {part.games}")
     if wrong := check.other_dtypes(frame, table) or check.strange_rows(frame, table, manifest, game_map):

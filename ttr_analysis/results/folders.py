@@ -55,7 +55,7 @@ def csv_text(table: pd.DataFrame) -> str:
     safe = table.copy(deep=False)
     for place, dtype in enumerate(table.dtypes):
         if dtype.kind not in "biufM":
-            safe.isetitem(place, table.iloc[:, place].astype(object).map(_no_formula))
+            safe.isetitem(place, table.iloc[:, place].astype(object).map(_no_formula).to_numpy())
     return str(safe.to_csv(index=False, lineterminator="\n"))
 
 

@@ -165,10 +165,11 @@ class StrategyEntry(_Frozen):
 
 
 class Part(_Frozen):
-    """One set of files of a result folder: ``<table>/part-<number>.parquet`` for each table."""
+    """One set of files of a result folder: ``<table>/part-<number>.parquet`` for each table, with their SHA-256."""
 
     number: int = Field(ge=0)
     games: int = Field(ge=0)
+    checksums: Mapping[str, str] = {}
 
 
 class Manifest(_Frozen):
@@ -211,6 +212,8 @@ class Manifest(_Frozen):
         The files; empty if the result is not saved.
     schema_version : int
         ``SCHEMA_VERSION`` of the package that wrote it.
+    digest : str
+        SHA-256 of all the rest, as it was written to a folder; empty if the result is not saved.
 
     Examples
     --------
@@ -239,6 +242,13 @@ class Manifest(_Frozen):
     created: str = Field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
     parts: tuple[Part, ...] = ()
     schema_version: int = SCHEMA_VERSION
+    digest: str = ""
+
+    def signed(self) -> Manifest:
+        """Return the manifest with the digest of all else that it holds."""
+        facts = self.model_dump(mode="json", exclude={"digest"})
+        digest = hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+        return self.model_copy(update={"digest": digest})
 
     def __repr__(self) -> str:
         return f"<Manifest {self.summary}>"

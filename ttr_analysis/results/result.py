@@ -165,8 +165,11 @@ class Result:
         from ttr_analysis.results.files import ResultWriter
 
         writer = ResultWriter(folder, self.manifest, self.game_map, overwrite)
-        writer.add({name: self.table(name) for name in schema.TABLES})
-        writer.finish(self.complete)
+        try:
+            writer.add({name: self.table(name) for name in schema.TABLES})
+            writer.finish(self.complete)
+        finally:
+            writer.release()
         return writer.folder
 
     @classmethod

@@ -259,8 +259,8 @@ def holm(p_values: Values) -> npt.NDArray[np.float64]:
     >>> ttr.stats.holm([0.01, 0.04, 0.03]).tolist()
     [0.03, 0.06, 0.06]
     """
-    p = np.asarray([] if p_values is None else p_values, dtype=float)
-    if p_values is None or p.ndim != 1:
+    p = np.asarray(p_values, dtype=float)
+    if p.ndim != 1:
         raise ValueError(f"the p-values must be a list of numbers, not {shown(p_values)}")
     order = np.argsort(p, kind="stable")
     steps = np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1))

@@ -21,7 +21,7 @@ def takes_rules(function: Callable[Concatenate[RuleSet, P], T]) -> Callable[Conc
             raise RuleError(f"rules must be a rule set, such as load_map('usa').rules, not {shown(rules)}")
         return function(rules, *arguments, **options)
 
-    return checked
+    return checked  # type: ignore[return-value]  # it may be given by name, too
 
 
 def check_cards(cards: Any) -> None:

@@ -16,6 +16,7 @@ from ttr_analysis.experiments.tournament.record import ROW_COLUMNS, TOURNAMENT_S
 from ttr_analysis.maps import GameMap, load_map
 from ttr_analysis.results.files import parquet
 from ttr_analysis.results.folders import explained, own_folder, write_file
+from ttr_analysis.results.lock import FolderLock
 from ttr_analysis.results.manifest import MapEntry
 
 TOURNAMENT_FILE = "tournament.json"
@@ -24,7 +25,7 @@ TOURNAMENT_FILE = "tournament.json"
 MORE = "--more (in Python: more=True)"
 """How messages tell the user to continue a tournament."""
 
-_OURS = re.compile(r"rows-[0-9]{5,}\.(parquet|part)|tournament\.(json|part)|charts")
+_OURS = re.compile(r"rows-[0-9]{5,}\.(parquet|part)|tournament\.(json|part)|charts|\.lock")
 
 
 def rows_file(folder: Path, number: int) -> Path:
@@ -61,13 +62,17 @@ class Keeper:
     def __init__(self, manifest: TournamentManifest, folder: Path | None, more: bool = False) -> None:
         self.manifest, self.folder = manifest, folder
         self._rounds: list[pd.DataFrame] = []
+        self._lock: FolderLock | None = None
         if more and folder is None:
             raise SetupError("to continue a tournament, name its folder (--out; in Python: out=...)")
         if folder is None:
             return
-        old = read_tournament_manifest(folder) if more else None  # before a folder is made
+        if more:
+            read_tournament_manifest(folder)  # before a folder is made
         own_folder(folder, "a tournament", _foreign)
-        if old is not None:
+        self._lock = FolderLock(folder)
+        if more:
+            old = read_tournament_manifest(folder)  # nobody else goes on with it now
             _check_same(old, manifest, folder)
             asked = old.games + manifest.asked
             self.manifest = old.model_copy(update={"asked": asked, "stopped": ""})
@@ -90,6 +95,12 @@ class Keeper:
         """Record why fewer games were played than asked for."""
         self.manifest = self.manifest.model_copy(update={"stopped": reason})
         self._write_manifest()
+        self.release()
+
+    def release(self) -> None:
+        """Let others write to the folder."""
+        if self._lock is not None:
+            self._lock.release()
 
     def tournament(self, game_map: GameMap) -> Tournament:
         """Return the tournament with all rounds kept so far."""

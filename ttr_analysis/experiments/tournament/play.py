@@ -118,6 +118,9 @@ def tournament(
             stopped = _play(_Rounds(game_map, who, keeper.manifest, threads, bar), keeper, game_map, until)
         except KeyboardInterrupt:
             stopped = "interrupted"
+        except BaseException:
+            keeper.release()
+            raise
     keeper.stop(stopped)
     return keeper.tournament(game_map)
 
