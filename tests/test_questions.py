@@ -43,9 +43,7 @@ def test_the_page_has_all_questions_in_order_with_their_calls() -> None:
         assert "nan" not in answer
 
 
-@pytest.mark.release(
-    reason="plays games of four line-ups and answers thirty questions, half a minute of processor time"
-)
+@pytest.mark.release(reason="plays games of four line-ups and answers thirty questions, half a CPU-minute")
 def test_every_call_answers_with_few_games() -> None:
     played = Played(40)
     for question in QUESTIONS:

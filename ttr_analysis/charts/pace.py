@@ -26,7 +26,9 @@ def claims_by_length(data: result.Result | pd.DataFrame) -> go.Figure:
     """
     table = frame.rows_of(data, stats.claims_by_length)
     fig = _bars(table, "length", "claims_each", "claims", 1)
-    tops = [rows.loc[rows["claims_each"].idxmax()] for _, rows in table.groupby("strategy", sort=False)]
+    tops = [
+        rows.iloc[int(rows["claims_each"].to_numpy().argmax())] for _, rows in table.groupby("strategy", sort=False)
+    ]
     rows = "; ".join(
         words.CLAIMS_ROW.format(strategy=top["strategy"], length=top["length"], claims=top["claims_each"])
         for top in tops
@@ -50,7 +52,7 @@ def trains_missing(data: result.Result | pd.DataFrame) -> go.Figure:
     table = frame.rows_of(data, stats.trains_missing)
     fig = _bars(table, "trains_missing", "share", "tickets", 100)
     known = table.dropna(subset="share")
-    tops = [rows.loc[rows["share"].idxmax()] for _, rows in known.groupby("strategy", sort=False)]
+    tops = [rows.iloc[int(rows["share"].to_numpy().argmax())] for _, rows in known.groupby("strategy", sort=False)]
     rows = "; ".join(
         words.MISSING_ROW.format(strategy=top["strategy"], trains=top["trains_missing"], share=100 * top["share"])
         for top in tops
