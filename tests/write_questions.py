@@ -13,16 +13,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent / "support"))  # what test modules share
 
 from pages import put_tables, table
-from questions import NOT_YET, PLANNER, QUESTIONS, RACER, SEED, Played, Question
+from questions import PLANNER, QUESTIONS, RACER, SEED, Played, answered
 
 PAGE = Path(__file__).parents[1] / "docs" / "questions.md"
-
-
-def answered(question: Question, played: Played) -> str:
-    """Today's answer, or where it stands."""
-    if question.answer is not None:
-        return question.answer(played)
-    return f"see [{question.page}]({question.page})" if question.page else NOT_YET
 
 
 def rows(played: Played) -> Iterator[str]:

@@ -84,9 +84,8 @@ def corridor(played: Played) -> str:
 def distributions(played: Played) -> str:
     table = ttr.exact.distributions("usa")
     found = [top(rows, "number") for _, rows in table.groupby("of", sort=False)]
-    return "most often " + ", ".join(f"{row['of']} {row['value']} ({row['share']:.0%})" for row in found).replace(
-        "color", "colour"
-    )
+    told = ", ".join(f"{row['of']} {row['value']} ({row['share']:.0%})" for row in found)
+    return f"most often {told.replace('color', 'colour')}"
 
 
 def central(played: Played) -> str:
@@ -129,14 +128,16 @@ def spare_cards(played: Played) -> str:
 def long_routes(played: Played) -> str:
     table = ttr.stats.score_parts(played.race)
     rows = table[(table["who"] == "all").to_numpy()].set_index(["strategy", "part"])
-    return "; ".join(f"{name} scores {text_of_row(rows.loc[name, 'score'], 'mean')}" for name in (RACER, PLANNER))
+    return "; ".join(f"{name} scores {text_of_row(rows.xs((name, 'score')), 'mean')}" for name in (RACER, PLANNER))
 
 
 def blocking(played: Played) -> str:
-    rows = ttr.stats.claims_on_paths(played.race).to_dict("index").values()
-    told = "{strategy}: {on_path:.1%} of claims, {by_chance:.1%} by chance, difference {difference:.1%} "
-    told += "({difference_low:.1%} to {difference_high:.1%})"
-    return "; ".join(told.format(**row) for row in rows)
+    rows = ttr.stats.claims_on_paths(played.race).iterrows()
+    return "; ".join(
+        f"{row['strategy']}: {row['on_path']:.1%} of claims, {row['by_chance']:.1%} by chance, difference "
+        f"{text_of_row(row, 'difference', 1, 100)} points"
+        for _, row in rows
+    )
 
 
 def abandoned(played: Played) -> str:
@@ -174,7 +175,7 @@ def good_score(played: Played) -> str:
 
 def winners(played: Played) -> str:
     table = ttr.stats.score_parts(played.usa).set_index(["who", "part"])
-    made = [text_of_row(table.loc[who, "tickets made"], "mean") for who in ("winners", "others")]
+    made = [text_of_row(table.xs((who, "tickets made")), "mean") for who in ("winners", "others")]
     return f"winners have {made[0]} points of tickets made, the others {made[1]}"
 
 
@@ -305,6 +306,11 @@ QUESTIONS = (
 )  # fmt: skip
 """All questions, in the order in which they were collected."""
 
-NOT_YET = (
-    "Not yet. The parts exist: changes of a board (`GameMap.with_length` and others), players, tournaments, tuning."
-)
+NOT_YET = "Not yet. The parts: changes of a board (`GameMap.with_length` and others), players, tournaments, tuning."
+
+
+def answered(question: Question, played: Played) -> str:
+    """Today's answer, or where it stands."""
+    if question.answer is not None:
+        return question.answer(played)
+    return f"see [{question.page}]({question.page})" if question.page else NOT_YET
