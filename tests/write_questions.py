@@ -1,4 +1,4 @@
-"""Answer the 35 questions of ``docs/questions.md``: ``python tests/write_questions.py --games 400``.
+"""Answer the 35 questions of ``docs/questions.md``: ``python tests/write_questions.py --games 300``.
 
 It takes about a CPU-minute where the players are compiled.
 """
@@ -39,5 +39,5 @@ def main(games: int) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--games", type=int, default=300)
     main(parser.parse_args().games)

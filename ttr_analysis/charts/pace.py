@@ -106,7 +106,7 @@ def game_arc(table: pd.DataFrame) -> go.Figure:
 
     Examples
     --------
-    >>> arc = ttr.experiments.game_arc("first_journey_usa", "random", players=2, games=30, seed=1)
+    >>> arc = ttr.experiments.game_arc("first_journey_usa", "greedy_points", players=2, games=30, seed=1)
     >>> ttr.charts.text_of(ttr.charts.game_arc(arc), "title")
     'How a game narrows down'
     """

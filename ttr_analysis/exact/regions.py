@@ -79,7 +79,7 @@ def points_by_region(game_map: GameMap, regions: Regions | pd.Series[Any] | None
     --------
     >>> table = ttr.exact.points_by_region("usa")
     >>> table["region"].tolist(), float(table["ticket_points"].sum())
-    (['NE', 'NW', 'SE', 'SW'], 348.0)
+    (['NE', 'NW', 'SE', 'SW'], 349.0)
     """
     region_of = _checked(game_map, regions)
     places = {name: place for place, name in enumerate(sorted(set(region_of.values())))}

@@ -35,7 +35,7 @@ def abandoned_tickets(result: result.Result) -> pd.DataFrame:
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> ttr.stats.abandoned_tickets(result)["missing_median"].tolist()
-    [8.0]
+    [9.0]
     """
     _games.check_enough(result)
     names, strategy, game = _places(result)

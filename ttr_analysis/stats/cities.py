@@ -41,7 +41,7 @@ def city_values(result: result.Result, by: Literal["all", "strategy"] = "all") -
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> ttr.stats.city_values(result).nlargest(1, "claims_each")["name"].tolist()
-    ['Dallas']
+    ['Pittsburgh']
     """
     _validate.option("by", by, ("all", "strategy"))
     _games.check_enough(result)
