@@ -6,8 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from questions import QUESTIONS, Played, Question
-from write_questions import PAGE, answered
+from questions import QUESTIONS, Played, Question, answered
 
 import ttr_analysis as ttr
 
@@ -33,7 +32,9 @@ def test_the_names_in_a_row_exist(question: Question) -> None:
 
 
 def test_the_page_has_all_questions_in_order_with_their_calls() -> None:
-    rows = re.findall(r"^\| (\d+) \| (.*?) \| (.*?) \| (.*?) \| (.*) \|$", PAGE.read_text(encoding="utf-8"), re.M)
+    rows = re.findall(
+        r"^\| (\d+) \| (.*?) \| (.*?) \| (.*?) \| (.*) \|$", (DOCS / "questions.md").read_text(encoding="utf-8"), re.M
+    )
     assert [(int(number), words) for number, words, *_ in rows] == [(each.number, each.words) for each in QUESTIONS]
     assert [each.number for each in QUESTIONS] == list(range(1, 36))
     for (_, _, call, chart, answer), question in zip(rows, QUESTIONS, strict=True):
@@ -43,9 +44,7 @@ def test_the_page_has_all_questions_in_order_with_their_calls() -> None:
         assert "nan" not in answer
 
 
-@pytest.mark.release(
-    reason="plays games of four line-ups and answers thirty questions, half a minute of processor time"
-)
+@pytest.mark.release(reason="plays games of four line-ups and answers thirty questions, half a CPU-minute")
 def test_every_call_answers_with_few_games() -> None:
     played = Played(40)
     for question in QUESTIONS:

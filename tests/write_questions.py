@@ -1,4 +1,4 @@
-"""Answer the 35 questions of ``docs/questions.md``: ``python tests/write_questions.py --games 400``.
+"""Answer the 35 questions of ``docs/questions.md``: ``python tests/write_questions.py --games 300``.
 
 It takes about a CPU-minute where the players are compiled.
 """
@@ -13,16 +13,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent / "support"))  # what test modules share
 
 from pages import put_tables, table
-from questions import NOT_YET, PLANNER, QUESTIONS, RACER, SEED, Played, Question
+from questions import PLANNER, QUESTIONS, RACER, SEED, Played, answered
 
 PAGE = Path(__file__).parents[1] / "docs" / "questions.md"
-
-
-def answered(question: Question, played: Played) -> str:
-    """Today's answer, or where it stands."""
-    if question.answer is not None:
-        return question.answer(played)
-    return f"see [{question.page}]({question.page})" if question.page else NOT_YET
 
 
 def rows(played: Played) -> Iterator[str]:
@@ -46,5 +39,5 @@ def main(games: int) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--games", type=int, default=300)
     main(parser.parse_args().games)

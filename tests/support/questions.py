@@ -84,7 +84,8 @@ def corridor(played: Played) -> str:
 def distributions(played: Played) -> str:
     table = ttr.exact.distributions("usa")
     found = [top(rows, "number") for _, rows in table.groupby("of", sort=False)]
-    return "most often " + ", ".join(f"{row['of']} {row['value']} ({row['share']:.0%})" for row in found)
+    told = ", ".join(f"{row['of']} {row['value']} ({row['share']:.0%})" for row in found)
+    return f"most often {told.replace('color', 'colour')}"
 
 
 def central(played: Played) -> str:
@@ -127,14 +128,16 @@ def spare_cards(played: Played) -> str:
 def long_routes(played: Played) -> str:
     table = ttr.stats.score_parts(played.race)
     rows = table[(table["who"] == "all").to_numpy()].set_index(["strategy", "part"])
-    return "; ".join(f"{name} scores {text_of_row(rows.loc[name, 'score'], 'mean')}" for name in (RACER, PLANNER))
+    return "; ".join(f"{name} scores {text_of_row(rows.xs((name, 'score')), 'mean')}" for name in (RACER, PLANNER))
 
 
 def blocking(played: Played) -> str:
-    rows = ttr.stats.claims_on_paths(played.race).to_dict("index").values()
-    told = "{strategy}: {on_path:.1%} of claims, {by_chance:.1%} by chance, difference {difference:.1%} "
-    told += "({difference_low:.1%} to {difference_high:.1%})"
-    return "; ".join(told.format(**row) for row in rows)
+    rows = ttr.stats.claims_on_paths(played.race).iterrows()
+    return "; ".join(
+        f"{row['strategy']}: {row['on_path']:.1%} of claims, {row['by_chance']:.1%} by chance, difference "
+        f"{text_of_row(row, 'difference', 1, 100)} points"
+        for _, row in rows
+    )
 
 
 def abandoned(played: Played) -> str:
@@ -172,7 +175,7 @@ def good_score(played: Played) -> str:
 
 def winners(played: Played) -> str:
     table = ttr.stats.score_parts(played.usa).set_index(["who", "part"])
-    made = [text_of_row(table.loc[who, "tickets made"], "mean") for who in ("winners", "others")]
+    made = [text_of_row(table.xs((who, "tickets made")), "mean") for who in ("winners", "others")]
     return f"winners have {made[0]} points of tickets made, the others {made[1]}"
 
 
@@ -189,8 +192,11 @@ def new_tickets(played: Played) -> str:
 
 def tightness(played: Played) -> str:
     table = ttr.experiments.shipped_measures(2)
-    rows = table[(table["measure"] == table["measure"].iloc[0]).to_numpy()]
-    return f"{rows['map'].nunique()} maps for two players are compared in [profile.md](profile.md)"
+    rows = table[(table["measure"] == "piece_tightness").to_numpy()]
+    return (
+        f"of {rows['map'].nunique()} maps for two players, {top(rows, 'value')['map']}, by the spaces that the pieces "
+        "could fill; 27 more measures: [profile.md](profile.md)"
+    )
 
 
 def cities(played: Played) -> str:
@@ -217,11 +223,11 @@ def arc(played: Played) -> str:
 
 
 def trains(played: Played) -> str:
-    table = ttr.stats.pieces_chosen(played.world)
-    mean = float((table["value"] * table["share"]).sum() / table["share"].sum())
-    built = played.world.players["harbours_built"]
-    harbours = mean_by_game(built, played.world.players["game"], resamples=0)
-    return f"{mean:.0f} trains on average, {harbours.value:.2f} ({harbours.low:.2f} to {harbours.high:.2f}) harbours"
+    rows = played.world.players
+    means = (mean_by_game(rows[name], rows["game"], resamples=0) for name in ("pieces_chosen", "harbours_built"))
+    chosen, built = (f"{each.value:.2f} ({each.low:.2f} to {each.high:.2f})" for each in means)
+    most = top(ttr.stats.pieces_chosen(played.world), "share")
+    return f"{chosen} trains, most often {most['value']}; {built} harbours"
 
 
 def stations(played: Played) -> str:
@@ -293,10 +299,18 @@ QUESTIONS = (
              page="optima.md"),
     Question(33, "Is the bonus for the longest path worth it?", "experiments.worth_of_rule(...)", "charts.rule_worth",
              page="worth.md"),
-    Question(34, "Does a tip of a guide hold?", "strategy(...); compare(...)", "charts.comparison", page="rivals.md"),
+    Question(34, "Does a tip of a guide hold?", "strategy(...); compare(...); experiments.costliest_habit(table)",
+             "charts.habit_costs", page="worth.md"),
     Question(35, "How many trains of 60, and harbours?", "stats.pieces_chosen(result); stats.building_values(result)",
              "charts.pieces_chosen", trains),
 )  # fmt: skip
 """All questions, in the order in which they were collected."""
 
-NOT_YET = "Not yet. The parts exist: changes of a board (`GameMap.with_length` and others), players, and tuning."
+NOT_YET = "Not yet. The parts: changes of a board (`GameMap.with_length` and others), players, tournaments, tuning."
+
+
+def answered(question: Question, played: Played) -> str:
+    """Today's answer, or where it stands."""
+    if question.answer is not None:
+        return question.answer(played)
+    return f"see [{question.page}]({question.page})" if question.page else NOT_YET

@@ -87,7 +87,8 @@ def points_by_region(table: pd.DataFrame) -> go.Figure:
         barmode="group", legend=frame.LEGEND_ABOVE, margin_l=frame.left_room(names, theme.FONT_SIZE),
         xaxis={"title": chart.x}, yaxis={"title": chart.y, "autorange": "reversed", "automargin": False},
     )  # fmt: skip
-    rows = "; ".join(words.REGION_ROW.format(**row) for row in table.to_dict("records"))
+    facts = (table[column] for column in ("region", "route_points", "ticket_points"))
+    rows = "; ".join(words.REGION_ROW.format(*row) for row in zip(*facts, strict=True))
     made = source.source_of(table)
     alt = chart.alt.format(rows=rows)
     chart = chart._replace(title=chart.title.format(map=made["map"]["title"] if made else ""))
@@ -110,7 +111,7 @@ def ticket_rates(table: pd.DataFrame) -> go.Figure:
     'Points per turn of each ticket'
     """
     rows, chart, fig = table.sort_values("best_rate", kind="stable"), words.TICKET_RATES, go.Figure()
-    names = [theme.escape(words.TICKET_ROW.format(**row)) for row in rows[["name", "value"]].to_dict("records")]
+    names = [theme.escape(words.TICKET_ROW.format(*row)) for row in zip(rows["name"], rows["value"], strict=True)]
     for place, (prefix, series) in enumerate(words.RATE_SERIES.items()):
         facts = [rows[f"{prefix}{fact}"] for fact in ("points", "turns", "trains")]
         fig.add_scatter(

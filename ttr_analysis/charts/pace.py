@@ -26,7 +26,9 @@ def claims_by_length(data: result.Result | pd.DataFrame) -> go.Figure:
     """
     table = frame.rows_of(data, stats.claims_by_length)
     fig = _bars(table, "length", "claims_each", "claims", 1)
-    tops = [rows.loc[rows["claims_each"].idxmax()] for _, rows in table.groupby("strategy", sort=False)]
+    tops = [
+        rows.iloc[int(rows["claims_each"].to_numpy().argmax())] for _, rows in table.groupby("strategy", sort=False)
+    ]
     rows = "; ".join(
         words.CLAIMS_ROW.format(strategy=top["strategy"], length=top["length"], claims=top["claims_each"])
         for top in tops
@@ -50,7 +52,7 @@ def trains_missing(data: result.Result | pd.DataFrame) -> go.Figure:
     table = frame.rows_of(data, stats.trains_missing)
     fig = _bars(table, "trains_missing", "share", "tickets", 100)
     known = table.dropna(subset="share")
-    tops = [rows.loc[rows["share"].idxmax()] for _, rows in known.groupby("strategy", sort=False)]
+    tops = [rows.iloc[int(rows["share"].to_numpy().argmax())] for _, rows in known.groupby("strategy", sort=False)]
     rows = "; ".join(
         words.MISSING_ROW.format(strategy=top["strategy"], trains=top["trains_missing"], share=100 * top["share"])
         for top in tops
@@ -104,7 +106,7 @@ def game_arc(table: pd.DataFrame) -> go.Figure:
 
     Examples
     --------
-    >>> arc = ttr.experiments.game_arc("first_journey_usa", "random", players=2, games=30, seed=1)
+    >>> arc = ttr.experiments.game_arc("first_journey_usa", "greedy_points", players=2, games=30, seed=1)
     >>> ttr.charts.text_of(ttr.charts.game_arc(arc), "title")
     'How a game narrows down'
     """

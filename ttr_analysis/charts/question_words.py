@@ -74,7 +74,7 @@ TICKET_RATES = Chart(
     note="Turns are those of a player for whom every card drawn is useful, and so the fewest.",
 )
 RATE_SERIES = {"": "cheapest path", "best_": "path with most points per turn"}
-TICKET_ROW = "{name} ({value})"
+TICKET_ROW = "{} ({})"
 REGIONS = Chart(
     "Where the points of {map} lie",
     x="Points",
@@ -84,4 +84,4 @@ REGIONS = Chart(
     note="Routes and tickets count in equal parts for the regions of their ends.",
 )
 REGION_SERIES = {"route_points": "all routes", "ticket_points": "tickets"}
-REGION_ROW = "{region} {route_points:.0f} points of routes, {ticket_points:.0f} of tickets"
+REGION_ROW = "{} {:.0f} points of routes, {:.0f} of tickets"

@@ -1,7 +1,8 @@
 """Everything that charts say: titles, axes, legends, hover texts, captions and alternative texts.
 
-To translate the charts, translate this module, and those of worth and of profiles (``worth_words``,
-``profile_words``). Braces in a text are filled with ``str.format``; hover texts keep plotly's own ``%{...}``, with
+To translate the charts, translate this module, and those of worth, of profiles and of what people ask
+(``worth_words``, ``profile_words``, ``question_words``). Braces in a text are filled with ``str.format``; hover
+texts keep plotly's own ``%{...}``, with
 doubled braces where the text is filled first.
 """
 

@@ -79,24 +79,23 @@ def points_by_region(game_map: GameMap, regions: Regions | pd.Series[Any] | None
     --------
     >>> table = ttr.exact.points_by_region("usa")
     >>> table["region"].tolist(), float(table["ticket_points"].sum())
-    (['NE', 'NW', 'SE', 'SW'], 348.0)
+    (['NE', 'NW', 'SE', 'SW'], 349.0)
     """
     region_of = _checked(game_map, regions)
-    names = sorted(set(region_of.values()))
-    counts = pd.DataFrame(0.0, index=names, columns=["tracks", "route_points", "tickets", "ticket_points"])
+    places = {name: place for place, name in enumerate(sorted(set(region_of.values())))}
+    counts = np.zeros((len(places), 4))
     for track in game_map.tracks:
         for city in track.cities:
-            counts.loc[region_of[city], ["tracks", "route_points"]] += (
-                np.array([1, game_map.rules.route_points[track.length]]) / 2
-            )
+            counts[places[region_of[city]], :2] += np.array([1, game_map.rules.route_points[track.length]]) / 2
     for ticket in game_map.tickets:
-        for group in (groups := game_map.terminals(ticket)):
+        groups = game_map.terminals(ticket)
+        for group in groups:
             for city in group:
                 part = len(groups) * len(group)
-                counts.loc[region_of[city], ["tickets", "ticket_points"]] += np.array([1, ticket.points]) / part
-    table = counts.rename_axis("region").reset_index()
-    cities = pd.Series(region_of).value_counts()
-    table.insert(1, "cities", [int(cities[name]) for name in names])
+                counts[places[region_of[city]], 2:] += np.array([1, ticket.points]) / part
+    table = pd.DataFrame(counts, columns=["tracks", "route_points", "tickets", "ticket_points"])
+    table.insert(0, "region", list(places))
+    table.insert(1, "cities", [list(region_of.values()).count(name) for name in places])
     return source.tagged(table, source.exact(game_map))
 
 

@@ -61,7 +61,7 @@ def game_arc(
 
     Examples
     --------
-    >>> arc = ttr.experiments.game_arc("first_journey_usa", "random", players=2, games=30, seed=1)
+    >>> arc = ttr.experiments.game_arc("first_journey_usa", "greedy_points", players=2, games=30, seed=1)
     >>> bool(arc["open_tracks"].iloc[0] > arc["open_tracks"].iloc[-1])
     True
     """

@@ -22,8 +22,9 @@ def abandoned_tickets(result: result.Result) -> pd.DataFrame:
     -------
     pandas DataFrame
         One row per strategy: ``strategy``, ``kept`` and ``abandoned`` (numbers of tickets); with intervals
-        (bootstrap) ``abandoned_share`` of those kept, ``cut_off_share`` of those abandoned, and of the other
-        abandoned ones ``missing_mean`` and the quartiles ``missing_q25``, ``missing_median``, ``missing_q75``.
+        ``abandoned_share`` of those kept, ``cut_off_share`` of those abandoned (Wilson by game), and of the other
+        abandoned ones (bootstrap) ``missing_mean`` and the quartiles ``missing_q25``, ``missing_median``,
+        ``missing_q75``.
 
     Raises
     ------
@@ -34,7 +35,7 @@ def abandoned_tickets(result: result.Result) -> pd.DataFrame:
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> ttr.stats.abandoned_tickets(result)["missing_median"].tolist()
-    [8.0]
+    [9.0]
     """
     _games.check_enough(result)
     names, strategy, game = _places(result)
@@ -47,8 +48,8 @@ def abandoned_tickets(result: result.Result) -> pd.DataFrame:
     kept, abandoned, left = sums(), sums(lost), sums(open_)
     table = pd.DataFrame({"strategy": names, "kept": kept.sum(axis=0).astype(int)})
     table["abandoned"] = abandoned.sum(axis=0).astype(int)
-    columns.add(table, "abandoned_share", bootstrap.ratio_intervals(abandoned, kept))
-    columns.add(table, "cut_off_share", bootstrap.ratio_intervals(sums(lost & ~open_), abandoned))
+    columns.add_shares(table, "abandoned_share", bootstrap.share_intervals(abandoned, kept, len(result)))
+    columns.add_shares(table, "cut_off_share", bootstrap.share_intervals(sums(lost & ~open_), abandoned, len(result)))
     columns.add(table, "missing_mean", bootstrap.ratio_intervals(sums(missing * open_), left))
     counts = _counts(result)
     for name, level in QUARTILES.items():
@@ -64,7 +65,7 @@ def trains_missing(result: result.Result) -> pd.DataFrame:
     -------
     pandas DataFrame
         One row per strategy and number of trains: ``strategy``, ``trains_missing`` (from 1), ``tickets``, ``share``
-        of the strategy's abandoned tickets that were not cut off (with an interval, bootstrap).
+        of the strategy's abandoned tickets that were not cut off (Wilson by game).
 
     Raises
     ------
@@ -85,7 +86,7 @@ def trains_missing(result: result.Result) -> pd.DataFrame:
     flat = counts.reshape(len(counts), -1)
     table = pd.DataFrame({"strategy": np.repeat(names, most), "trains_missing": np.tile(np.arange(most), len(names))})
     table["tickets"] = flat.sum(axis=0).astype(int)
-    columns.add(table, "share", bootstrap.ratio_intervals(flat, whole))
+    columns.add_shares(table, "share", bootstrap.share_intervals(flat, whole, len(result)))
     return table[table["trains_missing"] > 0].reset_index(drop=True)
 
 

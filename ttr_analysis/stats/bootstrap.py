@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ttr_analysis.stats.intervals import CONFIDENCE, RESAMPLES
+from ttr_analysis.stats.intervals import CONFIDENCE, RESAMPLES, half_width_in_errors
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -81,6 +81,37 @@ def ratio_intervals(
     if known.any():
         low[known], high[known] = np.nanquantile(values[1:, known], (tail, 1 - tail), axis=0)
     return values[0], low, high
+
+
+def share_intervals(above: Floats, below: Floats, games: int) -> tuple[Floats, Floats, Floats]:
+    """Compute shares as ratios of sums over games, with Wilson's intervals at the effective number of trials.
+
+    That number is the one that would give a share the standard error that it has over games; if all trials of a share
+    have the same outcome, each game with a trial counts as one. So no interval has width 0, as a bootstrap's would.
+
+    Parameters
+    ----------
+    above, below : array of shape (blocks, units)
+        Successes and trials by block.
+    games : int
+        Number of games.
+
+    Returns
+    -------
+    tuple of three arrays of shape (units,)
+        Estimate, lower and upper end; NaN where there was no trial.
+    """
+    blocks, whole = len(above), below.sum(axis=0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        value = above.sum(axis=0) / whole
+        variance = blocks / max(blocks - 1, 1) * (((above - value * below) / whole) ** 2).sum(axis=0)
+        spread = value * (1 - value)
+        with_trials = (below > 0).sum(axis=0) * games / blocks
+        trials = np.where((spread > 0) & (variance > 0), spread / variance, with_trials)
+        z = half_width_in_errors()
+        centre = (value + z * z / (2 * trials)) / (1 + z * z / trials)
+        half = z / (1 + z * z / trials) * np.sqrt(spread / trials + (z / (2 * trials)) ** 2)
+    return value, np.clip(centre - half, 0, value), np.clip(centre + half, value, 1)
 
 
 @cache

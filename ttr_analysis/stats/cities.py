@@ -27,9 +27,10 @@ def city_values(result: result.Result, by: Literal["all", "strategy"] = "all") -
     -------
     pandas DataFrame
         ``strategy`` (if asked for), ``city``, ``name``, ``routes`` (to neighbours), ``player_games`` (the n of what
-        follows); with intervals (bootstrap) ``player_share`` of player-games in which the player claims a track
-        there, ``claims_each`` (tracks claimed there by a player in a game), ``per_route`` (``claims_each`` divided
-        by the city's routes), ``winner_lift``: ``player_share`` of winners minus that of the others.
+        follows); with intervals ``player_share`` of player-games in which the player claims a track there (Wilson
+        by game), and (bootstrap) ``claims_each`` (tracks claimed there by a player in a game), ``per_route``
+        (``claims_each`` divided by the city's routes), ``winner_lift``: ``player_share`` of winners minus that of
+        the others.
 
     Raises
     ------
@@ -40,7 +41,7 @@ def city_values(result: result.Result, by: Literal["all", "strategy"] = "all") -
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> ttr.stats.city_values(result).nlargest(1, "claims_each")["name"].tolist()
-    ['Dallas']
+    ['Pittsburgh']
     """
     _validate.option("by", by, ("all", "strategy"))
     _games.check_enough(result)
@@ -65,7 +66,7 @@ def city_values(result: result.Result, by: Literal["all", "strategy"] = "all") -
     table = pd.DataFrame({"strategy": np.repeat(names, cities), "city": np.tile(np.arange(cities), len(names))})
     table["name"] = [city.name for city in result.game_map.cities] * len(names)
     table["routes"], table["player_games"] = routes, seats().sum(axis=0).astype(int)
-    columns.add(table, "player_share", bootstrap.ratio_intervals(sums(once), seats()))
+    columns.add_shares(table, "player_share", bootstrap.share_intervals(sums(once), seats(), games))
     columns.add(table, "claims_each", bootstrap.ratio_intervals(sums(), seats()))
     columns.add(table, "per_route", bootstrap.ratio_intervals(sums(), seats() * np.maximum(routes, 1)))
     winners = once & won[seat]

@@ -57,6 +57,11 @@ def add_share(table: pd.DataFrame, name: str, successes: ArrayLike, number: Arra
     add_estimates(table, name, [share(int(hit), int(tried)) for hit, tried in zip(hits, tries, strict=True)])
 
 
+def add_shares(table: pd.DataFrame, name: str, interval: Sequence[NDArray[Any]]) -> None:
+    """Add a share with the interval of :func:`ttr_analysis.stats.bootstrap.share_intervals`."""
+    add(table, name, interval, "wilson by game")
+
+
 def add_estimates(table: pd.DataFrame, name: str, estimates: Sequence[Estimate]) -> None:
     """Add a column with an estimate for each row; of several methods, the table tells all that made an interval."""
     values = np.array([(each.value, each.low, each.high) for each in estimates]).reshape(-1, 3)

@@ -50,9 +50,9 @@ def half_time(result: result.Result) -> pd.DataFrame:
     Returns
     -------
     pandas DataFrame
-        One row per strategy: ``strategy``, ``player_games``; with intervals (bootstrap) ``reached_share`` of them,
-        those who lay half of their pieces, and of these ``half_round`` (the own turn in which they do, mean) and
-        ``half_share`` (the share of the game that has passed by then).
+        One row per strategy: ``strategy``, ``player_games``; ``reached_share`` of them, those who lay half of their
+        pieces (Wilson by game), and of these, with intervals (bootstrap), ``half_round`` (the own turn in which they
+        do, mean) and ``half_share`` (the share of the game that has passed by then).
 
     Raises
     ------
@@ -77,7 +77,7 @@ def half_time(result: result.Result) -> pd.DataFrame:
 
     played, halves = _games.player_games(result, seats, len(names)), sums(reached)
     table = pd.DataFrame({"strategy": names, "player_games": played.sum(axis=0).astype(int)})
-    columns.add(table, "reached_share", bootstrap.ratio_intervals(halves, played))
+    columns.add_shares(table, "reached_share", bootstrap.share_intervals(halves, played, len(result)))
     columns.add(table, "half_round", bootstrap.ratio_intervals(sums(rounds), halves))
     columns.add(table, "half_share", bootstrap.ratio_intervals(sums(passed), halves))
     return table
@@ -91,8 +91,8 @@ def game_enders(result: result.Result) -> pd.DataFrame:
     -------
     pandas DataFrame
         One row per strategy: ``strategy``, ``player_games``, ``ends`` (last rounds triggered); with intervals
-        (bootstrap) ``end_share`` of player-games, the win shares ``won_ending`` of those who triggered it and
-        ``won_otherwise`` of the others, and their ``difference``: correlation, not causation.
+        (Wilson by game) ``end_share`` of player-games, the win shares ``won_ending`` of those who triggered it and
+        ``won_otherwise`` of the others; their ``difference`` (bootstrap): correlation, not causation.
 
     Raises
     ------
@@ -117,9 +117,9 @@ def game_enders(result: result.Result) -> pd.DataFrame:
     played, ends, others = _games.player_games(result, seats, len(names)), sums(ended), sums(~ended)
     table = pd.DataFrame({"strategy": names, "player_games": played.sum(axis=0).astype(int)})
     table["ends"] = ends.sum(axis=0).astype(int)
-    columns.add(table, "end_share", bootstrap.ratio_intervals(ends, played))
-    columns.add(table, "won_ending", bootstrap.ratio_intervals(sums(won * ended), ends))
-    columns.add(table, "won_otherwise", bootstrap.ratio_intervals(sums(won * ~ended), others))
+    columns.add_shares(table, "end_share", bootstrap.share_intervals(ends, played, len(result)))
+    columns.add_shares(table, "won_ending", bootstrap.share_intervals(sums(won * ended), ends, len(result)))
+    columns.add_shares(table, "won_otherwise", bootstrap.share_intervals(sums(won * ~ended), others, len(result)))
     columns.add(table, "difference", bootstrap.ratio_intervals(sums(won * ended), ends, sums(won * ~ended), others))
     return table
 
