@@ -7,15 +7,14 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
-from ttr_analysis.charts import frame, theme
-from ttr_analysis.charts import question_words as words
+from ttr_analysis.charts import frame, question_words, theme
 from ttr_analysis.results import result, source
 from ttr_analysis.stats import columns
 
 ROW = 21
 """Height of a row of a dot plot, in pixels."""
 
-COLOR_ROOM = 115
+COLOR_ROOM = 98
 """Room below bars for names of colours and the title of the axis, in pixels."""
 
 
@@ -33,21 +32,24 @@ def distributions(table: pd.DataFrame) -> go.Figure:
     >>> ttr.charts.text_of(ttr.charts.distributions(ttr.exact.distributions("usa")), "title")
     'Ticket to Ride (USA): lengths, colours, ticket values'
     """
-    chart, fig, tops = words.DISTRIBUTIONS, go.Figure(), {}
-    for place, (of, title) in enumerate(words.DISTRIBUTED.items()):
+    chart, fig, tops = question_words.DISTRIBUTIONS, go.Figure(), {}
+    for place, (of, title) in enumerate(question_words.DISTRIBUTED.items()):
         rows, end = table[(table["of"] == of).to_numpy()], str(place + 1) if place else ""
         styles = [theme.CARD_STYLES.get(name) for name in rows["value"]] if of == "color" else []
         plain = theme.SERIES_COLORS[0]
+        numbers = of != "color"
         fig.add_bar(
-            x=rows["value"], y=rows["number"], xaxis=f"x{end}", yaxis=f"y{end}", showlegend=False,
+            x=rows["value"].astype(int) if numbers else rows["value"], y=rows["number"], xaxis=f"x{end}",
+            yaxis=f"y{end}", showlegend=False,
             marker={"color": [plain if style is None else style.fill for style in styles] or plain,
                     "line": {"color": theme.FAINT, "width": 1}},
             hovertemplate=chart.hover,
         )  # fmt: skip
         left = place * 0.355
         fig.update_layout({
-            f"xaxis{end}": {"title": title, "type": "category", "domain": (left, left + 0.29), "anchor": f"y{end}",
-                            "tickangle": 0 if of == "length" else -90, "tickfont": {"size": 12}},
+            f"xaxis{end}": {"title": title, "domain": (left, left + 0.29), "anchor": f"y{end}",
+                            "tickangle": 0 if numbers else -90, "dtick": 1 if of == "length" else None,
+                            "tickfont": {"size": 12}},
             f"yaxis{end}": {"anchor": f"x{end}", "title": "" if place else chart.y, "rangemode": "tozero"},
         })  # fmt: skip
         tops[of] = rows["value"].iloc[int(rows["number"].argmax())] if len(rows) else "-"
@@ -76,9 +78,9 @@ def points_by_region(table: pd.DataFrame) -> go.Figure:
     >>> ttr.charts.text_of(ttr.charts.points_by_region(ttr.exact.points_by_region("usa")), "title")
     'Where the points of Ticket to Ride (USA) lie'
     """
-    chart, fig = words.REGIONS, go.Figure()
+    chart, fig = question_words.REGIONS, go.Figure()
     names = [theme.escape(name) for name in table["region"]]
-    for place, (column, series) in enumerate(words.REGION_SERIES.items()):
+    for place, (column, series) in enumerate(question_words.REGION_SERIES.items()):
         fig.add_bar(
             y=names, x=table[column], orientation="h", name=series, marker_color=theme.SERIES_COLORS[place],
             text=[f"{value:.0f}" for value in table[column]], hovertemplate=chart.hover.format(series=series),
@@ -88,7 +90,7 @@ def points_by_region(table: pd.DataFrame) -> go.Figure:
         xaxis={"title": chart.x}, yaxis={"title": chart.y, "autorange": "reversed", "automargin": False},
     )  # fmt: skip
     facts = (table[column] for column in ("region", "route_points", "ticket_points"))
-    rows = "; ".join(words.REGION_ROW.format(*row) for row in zip(*facts, strict=True))
+    rows = "; ".join(question_words.REGION_ROW.format(*row) for row in zip(*facts, strict=True))
     made = source.source_of(table)
     alt = chart.alt.format(rows=rows)
     chart = chart._replace(title=chart.title.format(map=made["map"]["title"] if made else ""))
@@ -110,9 +112,11 @@ def ticket_rates(table: pd.DataFrame) -> go.Figure:
     >>> ttr.charts.text_of(ttr.charts.ticket_rates(table), "title")
     'Points per turn of each ticket'
     """
-    rows, chart, fig = table.sort_values("best_rate", kind="stable"), words.TICKET_RATES, go.Figure()
-    names = [theme.escape(words.TICKET_ROW.format(*row)) for row in zip(rows["name"], rows["value"], strict=True)]
-    for place, (prefix, series) in enumerate(words.RATE_SERIES.items()):
+    rows, chart, fig = table.sort_values("best_rate", kind="stable"), question_words.TICKET_RATES, go.Figure()
+    names = [
+        theme.escape(question_words.TICKET_ROW.format(*row)) for row in zip(rows["name"], rows["value"], strict=True)
+    ]
+    for place, (prefix, series) in enumerate(question_words.RATE_SERIES.items()):
         facts = [rows[f"{prefix}{fact}"] for fact in ("points", "turns", "trains")]
         fig.add_scatter(
             x=rows[f"{prefix}rate"], y=np.arange(len(rows)), mode="markers", name=series,
@@ -142,11 +146,11 @@ def city_values(data: result.Result | pd.DataFrame) -> go.Figure:
     >>> ttr.charts.text_of(figure, "title")
     'Which cities are most wanted'
     """
-    table, chart, fig = frame.rows_of(data, stats.city_values), words.CITY_VALUES, go.Figure()
+    table, chart, fig = frame.rows_of(data, stats.city_values), question_words.CITY_VALUES, go.Figure()
     means = table.groupby("city")["player_share"].mean().sort_values(kind="stable")
     name_of = dict(zip(table["city"], table["name"], strict=True))
     height_of = {city: place for place, city in enumerate(means.index)}
-    groups = table.groupby("strategy", sort=False) if "strategy" in table else [(words.ALL_PLAYERS, table)]
+    groups = table.groupby("strategy", sort=False) if "strategy" in table else [(question_words.ALL_PLAYERS, table)]
     for place, (name, rows) in enumerate(groups):
         value, low, high = columns.estimates_of(rows, "player_share", 100)
         color = theme.SERIES_COLORS[place % len(theme.SERIES_COLORS)]

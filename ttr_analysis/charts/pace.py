@@ -7,8 +7,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
-from ttr_analysis.charts import frame, theme
-from ttr_analysis.charts import question_words as words
+from ttr_analysis.charts import frame, question_words, theme
 from ttr_analysis.results import result
 from ttr_analysis.stats import columns
 
@@ -30,10 +29,10 @@ def claims_by_length(data: result.Result | pd.DataFrame) -> go.Figure:
         rows.iloc[int(rows["claims_each"].to_numpy().argmax())] for _, rows in table.groupby("strategy", sort=False)
     ]
     rows = "; ".join(
-        words.CLAIMS_ROW.format(strategy=top["strategy"], length=top["length"], claims=top["claims_each"])
+        question_words.CLAIMS_ROW.format(strategy=top["strategy"], length=top["length"], claims=top["claims_each"])
         for top in tops
     )
-    chart = words.CLAIMS_BY_LENGTH
+    chart = question_words.CLAIMS_BY_LENGTH
     _label(fig, chart.x, chart.y, chart.hover)
     return frame.finish(fig, chart, table, shows=["claims_each"], alt=chart.alt.format(rows=rows), height=420)
 
@@ -54,10 +53,12 @@ def trains_missing(data: result.Result | pd.DataFrame) -> go.Figure:
     known = table.dropna(subset="share")
     tops = [rows.iloc[int(rows["share"].to_numpy().argmax())] for _, rows in known.groupby("strategy", sort=False)]
     rows = "; ".join(
-        words.MISSING_ROW.format(strategy=top["strategy"], trains=top["trains_missing"], share=100 * top["share"])
+        question_words.MISSING_ROW.format(
+            strategy=top["strategy"], trains=top["trains_missing"], share=100 * top["share"]
+        )
         for top in tops
     )
-    chart = words.TRAINS_MISSING
+    chart = question_words.TRAINS_MISSING
     _label(fig, chart.x, chart.y, chart.hover)
     return frame.finish(fig, chart, table, shows=["share"], alt=chart.alt.format(rows=rows), height=420)
 
@@ -74,8 +75,8 @@ def game_enders(data: result.Result | pd.DataFrame) -> go.Figure:
     'Who ends the game?'
     """
     table = frame.rows_of(data, stats.game_enders)
-    names, chart, fig = [theme.escape(name) for name in table["strategy"]], words.GAME_ENDERS, go.Figure()
-    for place, (column, series) in enumerate(words.ENDER_SERIES.items()):
+    names, chart, fig = [theme.escape(name) for name in table["strategy"]], question_words.GAME_ENDERS, go.Figure()
+    for place, (column, series) in enumerate(question_words.ENDER_SERIES.items()):
         value, low, high = columns.estimates_of(table, column, 100)
         fig.add_scatter(
             x=value, y=np.arange(len(table))[::-1] + 0.2 * (1 - place), mode="markers", name=series,
@@ -90,8 +91,8 @@ def game_enders(data: result.Result | pd.DataFrame) -> go.Figure:
                "automargin": False, "range": (-0.6, len(table) - 0.4)},
     )  # fmt: skip
     shares = zip(table["strategy"], 100 * table["end_share"], strict=True)
-    rows = "; ".join(words.ENDERS_ROW.format(strategy=name, share=share) for name, share in shares)
-    shows = list(words.ENDER_SERIES)
+    rows = "; ".join(question_words.ENDERS_ROW.format(strategy=name, share=share) for name, share in shares)
+    shows = list(question_words.ENDER_SERIES)
     return frame.finish(fig, chart, table, shows=shows, alt=chart.alt.format(rows=rows), height=170 + 80 * len(table))
 
 
@@ -111,8 +112,8 @@ def game_arc(table: pd.DataFrame) -> go.Figure:
     'How a game narrows down'
     """
     rows = table[(table["games"] >= table["games"].max() / 2).to_numpy()]
-    chart, fig, told = words.GAME_ARC, go.Figure(), []
-    for place, (column, series) in enumerate(words.ARC_SERIES.items()):
+    chart, fig, told = question_words.GAME_ARC, go.Figure(), []
+    for place, (column, series) in enumerate(question_words.ARC_SERIES.items()):
         value, low, high = columns.estimates_of(rows, column)
         color = theme.SERIES_COLORS[place]
         fig.add_scatter(
@@ -124,12 +125,12 @@ def game_arc(table: pd.DataFrame) -> go.Figure:
             customdata=np.stack([low, high, rows["games"]], axis=-1), hovertemplate=chart.hover.format(series=series),
         )  # fmt: skip
         end = int(rows["round"].iloc[-1])
-        told.append(words.ARC_ROW.format(series=series, first=value.iloc[0], last=value.iloc[-1], end=end))
+        told.append(question_words.ARC_ROW.format(series=series, first=value.iloc[0], last=value.iloc[-1], end=end))
     fig.update_layout(
         legend=frame.LEGEND_ABOVE, xaxis={"title": chart.x}, yaxis={"title": chart.y, "rangemode": "tozero"}
     )
     alt = chart.alt.format(rounds=len(rows), rows="; ".join(told))
-    return frame.finish(fig, chart, table, shows=list(words.ARC_SERIES), alt=alt)
+    return frame.finish(fig, chart, table, shows=list(question_words.ARC_SERIES), alt=alt)
 
 
 def _bars(table: pd.DataFrame, across: str, column: str, number: str, factor: float) -> go.Figure:
