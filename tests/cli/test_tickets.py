@@ -92,7 +92,7 @@ def test_a_notice_of_the_map_stands_below(capsys: pytest.CaptureFixture[str]) ->
         ((*THREE, "--games", 3), "games is 3"),
         ((*THREE, "--games", 1_000_001), "at most 1,000,000 can be played"),
         ((*THREE, "--games", 10**25), "games is a very large number, but for each choice at most"),
-        ((*THREE, "--players", 9), "2 to 5 players, not 9"),
+        ((*THREE, "--players", 9), "--players is 9, but cannot be more than 5"),
         ((*THREE, "--strategy", "clairvoyant"), "no strategy is called"),
         (("--games", 3), "3 games are too few"),
         (("--csv", "--json"), "not allowed with"),

@@ -89,7 +89,7 @@ def _add_ticket(fig: go.Figure, line: pd.DataFrame, number: int) -> None:
 
 
 @frame.draws("experiments.reliability")
-def reliability(table: pd.DataFrame) -> go.Figure:
+def reliability(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw how often tickets believed with about the same chance were held.
 
     Parameters
@@ -126,4 +126,4 @@ def reliability(table: pd.DataFrame) -> go.Figure:
     )  # fmt: skip
     last = table.iloc[-1]
     alt = words.RELIABILITY.alt.format(believed=100 * last["believed"], held=100 * last["held"])
-    return frame.finish(fig, words.RELIABILITY, table, shows=["held"], alt=alt, height=560, width=640)
+    return frame.finish(fig, words.RELIABILITY, table, shows=["held"], alt=alt, height=560, width=640, options=options)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
@@ -19,7 +21,7 @@ COLOR_ROOM = 98
 
 
 @frame.draws("exact.distributions")
-def distributions(table: pd.DataFrame) -> go.Figure:
+def distributions(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the lengths and colours of tracks and the values of tickets.
 
     Parameters
@@ -61,11 +63,11 @@ def distributions(table: pd.DataFrame) -> go.Figure:
     )  # fmt: skip
     chart = chart._replace(title=chart.title.format(map=made["map"]["title"] if made else ""))
     fig.update_layout(margin_b=COLOR_ROOM)
-    return frame.finish(fig, chart, table, shows=None, alt=alt, height=290 + COLOR_ROOM)
+    return frame.finish(fig, chart, table, shows=None, alt=alt, height=290 + COLOR_ROOM, options=options)
 
 
 @frame.draws("exact.points_by_region")
-def points_by_region(table: pd.DataFrame) -> go.Figure:
+def points_by_region(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw how many points of routes and tickets lie in each region.
 
     Parameters
@@ -94,11 +96,11 @@ def points_by_region(table: pd.DataFrame) -> go.Figure:
     made = source.source_of(table)
     alt = chart.alt.format(rows=rows)
     chart = chart._replace(title=chart.title.format(map=made["map"]["title"] if made else ""))
-    return frame.finish(fig, chart, table, shows=None, alt=alt, height=170 + 50 * len(table))
+    return frame.finish(fig, chart, table, shows=None, alt=alt, height=170 + 50 * len(table), options=options)
 
 
 @frame.draws("exact.paths.ticket_rates")
-def ticket_rates(table: pd.DataFrame) -> go.Figure:
+def ticket_rates(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the points per turn of each ticket, by its cheapest path and by the best one.
 
     Parameters
@@ -127,11 +129,11 @@ def ticket_rates(table: pd.DataFrame) -> go.Figure:
     top, bottom = rows.iloc[-1], rows.iloc[0]
     alt = chart.alt.format(number=len(rows), top=top["name"], most=top["best_rate"], bottom=bottom["name"],
                            least=bottom["best_rate"])  # fmt: skip
-    return frame.finish(fig, chart, table, shows=None, alt=alt, height=170 + ROW * len(rows))
+    return frame.finish(fig, chart, table, shows=None, alt=alt, height=170 + ROW * len(rows), options=options)
 
 
 @frame.draws("stats.city_values")
-def city_values(data: result.Result | pd.DataFrame) -> go.Figure:
+def city_values(data: result.Result | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw how often players claim at each city, most wanted on top, with a dot for each strategy if asked for.
 
     Parameters
@@ -164,7 +166,9 @@ def city_values(data: result.Result | pd.DataFrame) -> go.Figure:
     fig.update_layout(showlegend=len(fig.data) > 1, xaxis_rangemode="tozero")
     ends = {"top": name_of[means.index[-1]], "most": 100 * means.iloc[-1], "bottom": name_of[means.index[0]]}
     alt = chart.alt.format(number=len(means), least=100 * means.iloc[0], **ends)
-    return frame.finish(fig, chart, table, shows=["player_share"], alt=alt, height=170 + ROW * len(means))
+    return frame.finish(
+        fig, chart, table, shows=["player_share"], alt=alt, height=170 + ROW * len(means), options=options
+    )
 
 
 def _rows(fig: go.Figure, names: list[str], title: str) -> None:

@@ -1,5 +1,7 @@
 """How much of results is luck."""
 
+from typing import Unpack
+
 import pandas as pd
 import plotly.graph_objects as go
 
@@ -13,7 +15,7 @@ LABELS = 190
 
 
 @frame.draws("experiments.shares_of_variance")
-def luck_shares(table: pd.DataFrame) -> go.Figure:
+def luck_shares(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw what the results of a player over many games vary by: luck by kind, decisions, and what is unexplained.
 
     Parameters
@@ -46,7 +48,7 @@ def luck_shares(table: pd.DataFrame) -> go.Figure:
     player, of = shown["strategy"].iloc[0], words.LUCK_OF[shown["of"].iloc[0]]
     chart = words.LUCK._replace(note=words.LUCK.note.format(player=player, of=of))
     alt = words.LUCK.alt.format(of=of, player=player, parts=words.listed(names, value, "{}: {:.0f} %"))
-    return frame.finish(fig, chart, shown, shows=["share"], alt=alt, height=150 + ROW * len(shown))
+    return frame.finish(fig, chart, shown, shows=["share"], alt=alt, height=150 + ROW * len(shown), options=options)
 
 
 def _color(part: str) -> str:

@@ -27,7 +27,7 @@ PART_ROW = 64
 
 
 @frame.draws("experiments.own_parts")
-def own_parts(table: pd.DataFrame) -> go.Figure:
+def own_parts(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the mean parts of scores of one's own beside those of simulated players.
 
     Parameters
@@ -67,7 +67,7 @@ def own_parts(table: pd.DataFrame) -> go.Figure:
         for part in parts
     ]
     alt = words.OWN_PARTS.alt.format(who=strategy, parts=", ".join(told))
-    return frame.finish(fig, chart, table, shows=["mean"], alt=alt, height=190 + PART_ROW * len(parts))
+    return frame.finish(fig, chart, table, shows=["mean"], alt=alt, height=190 + PART_ROW * len(parts), options=options)
 
 
 def _add_means(fig: go.Figure, rows: pd.DataFrame, who: str, places: Sequence[float]) -> None:

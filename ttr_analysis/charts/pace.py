@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
@@ -13,7 +15,7 @@ from ttr_analysis.stats import columns
 
 
 @frame.draws("stats.claims_by_length")
-def claims_by_length(data: result.Result | pd.DataFrame) -> go.Figure:
+def claims_by_length(data: result.Result | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw how many tracks of each length players claim, from games or :func:`ttr_analysis.stats.claims_by_length`.
 
     Examples
@@ -34,11 +36,13 @@ def claims_by_length(data: result.Result | pd.DataFrame) -> go.Figure:
     )
     chart = question_words.CLAIMS_BY_LENGTH
     _label(fig, chart.x, chart.y, chart.hover)
-    return frame.finish(fig, chart, table, shows=["claims_each"], alt=chart.alt.format(rows=rows), height=420)
+    return frame.finish(
+        fig, chart, table, shows=["claims_each"], alt=chart.alt.format(rows=rows), height=420, options=options
+    )
 
 
 @frame.draws("stats.trains_missing")
-def trains_missing(data: result.Result | pd.DataFrame) -> go.Figure:
+def trains_missing(data: result.Result | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw how far abandoned tickets are from done, from games or :func:`ttr_analysis.stats.trains_missing`.
 
     Examples
@@ -60,11 +64,13 @@ def trains_missing(data: result.Result | pd.DataFrame) -> go.Figure:
     )
     chart = question_words.TRAINS_MISSING
     _label(fig, chart.x, chart.y, chart.hover)
-    return frame.finish(fig, chart, table, shows=["share"], alt=chart.alt.format(rows=rows), height=420)
+    return frame.finish(
+        fig, chart, table, shows=["share"], alt=chart.alt.format(rows=rows), height=420, options=options
+    )
 
 
 @frame.draws("stats.game_enders")
-def game_enders(data: result.Result | pd.DataFrame) -> go.Figure:
+def game_enders(data: result.Result | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw who triggers the last round, and how often they win, from games or :func:`ttr_analysis.stats.game_enders`.
 
     Examples
@@ -93,11 +99,13 @@ def game_enders(data: result.Result | pd.DataFrame) -> go.Figure:
     shares = zip(table["strategy"], 100 * table["end_share"], strict=True)
     rows = "; ".join(question_words.ENDERS_ROW.format(strategy=name, share=share) for name, share in shares)
     shows = list(question_words.ENDER_SERIES)
-    return frame.finish(fig, chart, table, shows=shows, alt=chart.alt.format(rows=rows), height=170 + 80 * len(table))
+    return frame.finish(
+        fig, chart, table, shows=shows, alt=chart.alt.format(rows=rows), height=170 + 80 * len(table), options=options
+    )
 
 
 @frame.draws("experiments.game_arc")
-def game_arc(table: pd.DataFrame) -> go.Figure:
+def game_arc(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw how many tracks are open, can be claimed, and how many moves are legal, over the rounds of a game.
 
     Parameters
@@ -130,7 +138,7 @@ def game_arc(table: pd.DataFrame) -> go.Figure:
         legend=frame.LEGEND_ABOVE, xaxis={"title": chart.x}, yaxis={"title": chart.y, "rangemode": "tozero"}
     )
     alt = chart.alt.format(rounds=len(rows), rows="; ".join(told))
-    return frame.finish(fig, chart, table, shows=list(question_words.ARC_SERIES), alt=alt)
+    return frame.finish(fig, chart, table, shows=list(question_words.ARC_SERIES), alt=alt, options=options)
 
 
 def _bars(table: pd.DataFrame, across: str, column: str, number: str, factor: float) -> go.Figure:

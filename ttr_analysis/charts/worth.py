@@ -139,10 +139,9 @@ def keep_or_return(
     3
     """
     given = dict(zip(worth_words.KEEP_ROWS, (kept_table, returned_table, table), strict=True))
-    for change, each in given.items():
-        if told.facts_of(each)["change"] != change:
-            raise SetupError(f"this needs the tables of tickets {', '.join(given)}, in this order")
     tables = [told.with_source(each[each["thing"] == ticket], game_map) for each in given.values()]
+    if [told.facts_of(each)["change"] for each in given.values()] != list(given):
+        raise SetupError(f"this needs the tables of tickets {', '.join(given)}, in this order")
     if any(each.empty for each in tables):
         raise SetupError(f"there is no {ticket!r} in all three tables")
     names, rows = list(worth_words.KEEP_ROWS.values()), pd.concat(tables, ignore_index=True)
