@@ -5,7 +5,7 @@ from typing import Unpack
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.charts import frame, move_words, theme
 from ttr_analysis.errors import SetupError
 from ttr_analysis.stats import columns
 
@@ -50,17 +50,17 @@ def beliefs(table: pd.DataFrame, player: int | None = None, **options: Unpack[fr
         if ticket not in likely:
             fig.add_scatter(
                 x=line["turn"], y=100 * line["chance"], mode="lines", line={"color": theme.NEUTRAL, "width": 1},
-                showlegend=False, hovertemplate=words.BELIEFS.hover, customdata=_hover(line),
+                showlegend=False, hovertemplate=move_words.BELIEFS.hover, customdata=_hover(line),
             )  # fmt: skip
     for number, ticket in enumerate(likely):
         _add_ticket(fig, rows[(rows["ticket"] == ticket).to_numpy()], number)
-    fig.add_scatter(x=[None], y=[None], mode="lines", line={"color": theme.NEUTRAL}, name=words.OTHER_TICKETS)
+    fig.add_scatter(x=[None], y=[None], mode="lines", line={"color": theme.NEUTRAL}, name=move_words.OTHER_TICKETS)
     fig.update_layout(
-        xaxis={"title": words.BELIEFS.x}, yaxis={"title": words.BELIEFS.y, "range": (-2, 102)},
+        xaxis={"title": move_words.BELIEFS.x}, yaxis={"title": move_words.BELIEFS.y, "range": (-2, 102)},
         legend={"x": 1.02, "xanchor": "left", "y": 1, "yanchor": "top"}, margin_r=250,
     )  # fmt: skip
-    chart = words.BELIEFS._replace(title=words.BELIEFS.title.format(seat=seat))
-    note = [words.BELIEFS_HELD] if "held" in table else []
+    chart = move_words.BELIEFS._replace(title=move_words.BELIEFS.title.format(seat=seat))
+    note = [move_words.BELIEFS_HELD] if "held" in table else []
     top = last.set_index("ticket")["chance"]
     alt = chart.alt.format(
         number=len(last), ticket=likely[0], chance=100 * top[likely[0]], turn=int(last["turn"].max())
@@ -80,11 +80,12 @@ def _add_ticket(fig: go.Figure, line: pd.DataFrame, number: int) -> None:
     color = theme.SERIES_COLORS[number]
     fig.add_scatter(
         x=line["turn"], y=chance, mode="lines+markers", error_y=frame.whiskers(chance, low, high),
-        name=words.HELD_TICKET.format(theme.escape(line["ticket"].iloc[0])) if held else theme.escape(
+        name=move_words.HELD_TICKET.format(theme.escape(line["ticket"].iloc[0])) if held else theme.escape(
             line["ticket"].iloc[0]
         ),
         line={"color": color, "width": 3 if held else 1.5, "dash": "solid" if held or "held" not in line else "dot"},
-        marker={"size": 9 if held else 6, "color": color}, hovertemplate=words.BELIEFS.hover, customdata=_hover(line),
+        marker={"size": 9 if held else 6, "color": color}, customdata=_hover(line),
+        hovertemplate=move_words.BELIEFS.hover,
     )  # fmt: skip
 
 
@@ -112,7 +113,7 @@ def reliability(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     )  # fmt: skip
     fig.add_scatter(
         x=believed, y=held, mode="markers", error_y=frame.whiskers(held, low, high),
-        marker={"size": 9, "color": theme.SERIES_COLORS[0]}, hovertemplate=words.RELIABILITY.hover,
+        marker={"size": 9, "color": theme.SERIES_COLORS[0]}, hovertemplate=move_words.RELIABILITY.hover,
         customdata=[list(each) for each in zip(held, low, high, table["n"], table["games"], strict=True)],
     )  # fmt: skip
     fig.add_scatter(
@@ -120,10 +121,12 @@ def reliability(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
         textfont={"size": 12, "color": theme.INK}, hoverinfo="skip", cliponaxis=False,
     )  # fmt: skip
     fig.update_layout(
-        xaxis={"title": words.RELIABILITY.x, "range": (-4, 104), "tickvals": [*range(0, 101, 20)]},
-        yaxis={"title": words.RELIABILITY.y, "range": (-13, 104), "tickvals": [*range(0, 101, 20)]},
+        xaxis={"title": move_words.RELIABILITY.x, "range": (-4, 104), "tickvals": [*range(0, 101, 20)]},
+        yaxis={"title": move_words.RELIABILITY.y, "range": (-13, 104), "tickvals": [*range(0, 101, 20)]},
         showlegend=False,
     )  # fmt: skip
     last = table.iloc[-1]
-    alt = words.RELIABILITY.alt.format(believed=100 * last["believed"], held=100 * last["held"])
-    return frame.finish(fig, words.RELIABILITY, table, shows=["held"], alt=alt, height=560, width=640, options=options)
+    alt = move_words.RELIABILITY.alt.format(believed=100 * last["believed"], held=100 * last["held"])
+    return frame.finish(
+        fig, move_words.RELIABILITY, table, shows=["held"], alt=alt, height=560, width=640, options=options
+    )

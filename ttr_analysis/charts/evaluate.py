@@ -8,7 +8,7 @@ import pandas as pd
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.charts import frame, move_words, theme
 from ttr_analysis.experiments.evaluate.costs import name_of
 from ttr_analysis.stats.columns import estimates_of, text_of_row
 
@@ -58,15 +58,15 @@ def move_values(table: pd.DataFrame, *, top: int = TOP, **options: Unpack[frame.
     fig.update_yaxes(range=(-0.7, len(few) - 0.3))
     _add_behind(fig, few, places, by)
     fig.update_layout(margin_l=frame.left_room(list(few["action"]), 12) - 40, margin_r=BEHIND_ROOM, showlegend=False)
-    notes = [words.MOVES_LEFT_OUT.format(len(table) - len(few))] if len(table) > len(few) else []
+    notes = [move_words.MOVES_LEFT_OUT.format(len(table) - len(few))] if len(table) > len(few) else []
     other = few.iloc[min(1, len(few) - 1)]
     facts = {"number": len(table), "best": few["action"].iloc[0], "value": f"{100 * few['win_share'].iloc[0]:.1f}"}
-    facts |= {"next": other["action"] if len(few) > 1 else words.ONLY_MOVE}
-    alt = words.MOVES.alt.format(**facts, behind=text_of_row(other, "behind", 1, FACTORS[by]))
+    facts |= {"next": other["action"] if len(few) > 1 else move_words.ONLY_MOVE}
+    alt = move_words.MOVES.alt.format(**facts, behind=text_of_row(other, "behind", 1, FACTORS[by]))
     height = 170 + ROW * len(few)
     return frame.finish(
         fig,
-        words.MOVES,
+        move_words.MOVES,
         table,
         shows=[*shown, "behind"],
         alt=alt,
@@ -80,13 +80,13 @@ def move_values(table: pd.DataFrame, *, top: int = TOP, **options: Unpack[frame.
 def _add_values(fig: go.Figure, few: pd.DataFrame, places: Any, names: list[str], measure: str, column: int) -> None:
     """Add the dots of one measure."""
     value, low, high = (each.to_numpy() for each in estimates_of(few, measure, FACTORS[measure]))
-    axis, unit = words.MOVES_BY[measure]
+    axis, unit = move_words.MOVES_BY[measure]
     colors = [theme.SERIES_COLORS[0], *[theme.NEUTRAL] * (len(few) - 1)]
     fig.add_scatter(
         x=value, y=places, mode="markers", error_x=frame.whiskers(value, low, high),
         marker={"size": 10, "color": colors, "line": {"color": theme.INK, "width": 1}},
         customdata=np.stack([low, high, few["worlds"]], axis=-1),
-        hovertemplate=words.MOVES.hover.format(unit=unit).replace("%{y}", "%{text}"), text=names,
+        hovertemplate=move_words.MOVES.hover.format(unit=unit).replace("%{y}", "%{text}"), text=names,
         row=1, col=column,
     )  # fmt: skip
     fig.update_xaxes(
@@ -107,7 +107,7 @@ def _add_behind(fig: go.Figure, few: pd.DataFrame, places: Any, by: str) -> None
         )
     fig.add_annotation(
         x=1.01, xref="paper", xanchor="left", y=len(few) - 1, yref="y", showarrow=False,
-        text=f"<b>{words.MOVES_BEHIND[by]}</b>", font={"size": 12},
+        text=f"<b>{move_words.MOVES_BEHIND[by]}</b>", font={"size": 12},
     )  # fmt: skip
 
 
@@ -140,10 +140,10 @@ def win_chances(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     rows_used = _add_labels(fig, table[table["blunder"]], span)
     top = 104 + LABEL_ROW * rows_used
     fig.update_layout(legend=frame.LEGEND_ABOVE)
-    fig.update_xaxes(title=words.CHANCES.x, zeroline=False, range=frame.padded(span, 0.02))
-    fig.update_yaxes(title=words.CHANCES.y, range=(-4, top), zeroline=False, tickvals=list(range(0, 101, 20)))
+    fig.update_xaxes(title=move_words.CHANCES.x, zeroline=False, range=frame.padded(span, 0.02))
+    fig.update_yaxes(title=move_words.CHANCES.y, range=(-4, top), zeroline=False, tickvals=list(range(0, 101, 20)))
     told = [
-        words.BLUNDER_ROW.format(
+        move_words.BLUNDER_ROW.format(
             turn=row["turn"],
             player=name_of(table, row["seat"]),
             made=row["made"],
@@ -152,9 +152,11 @@ def win_chances(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
         )
         for _, row in table[table["blunder"]].iterrows()
     ]
-    alt = words.CHANCES.alt.format(turns=int(table["turn"].max()), blunders="; ".join(told) or words.NO_BLUNDERS)
+    alt = move_words.CHANCES.alt.format(
+        turns=int(table["turn"].max()), blunders="; ".join(told) or move_words.NO_BLUNDERS
+    )
     height = 480 + 22 * rows_used
-    return frame.finish(fig, words.CHANCES, table, shows=["before"], alt=alt, height=height, options=options)
+    return frame.finish(fig, move_words.CHANCES, table, shows=["before"], alt=alt, height=height, options=options)
 
 
 def _places(table: pd.DataFrame) -> "pd.Series[float]":
@@ -174,7 +176,7 @@ def _add_line(fig: go.Figure, rows: pd.DataFrame, name: str, color: str, dash: s
     fig.add_scatter(
         x=rows["at"], y=value, mode="lines", name=name, legendgroup=name,
         line={"color": color, "width": 2, "dash": dash},
-        customdata=list(zip(rows["turn"], low, high, made, strict=True)), hovertemplate=words.CHANCES.hover,
+        customdata=list(zip(rows["turn"], low, high, made, strict=True)), hovertemplate=move_words.CHANCES.hover,
     )  # fmt: skip
     if won is not None:
         fig.add_scatter(
@@ -187,7 +189,7 @@ def _add_marks(fig: go.Figure, table: pd.DataFrame) -> None:
     """Mark turning points and blunders."""
     turned, wrong = table[table["turning_point"]], table[table["blunder"]]
     fig.add_scatter(
-        x=turned["at"], y=100 * turned["before"], mode="markers", name=words.TURNING, hoverinfo="skip",
+        x=turned["at"], y=100 * turned["before"], mode="markers", name=move_words.TURNING, hoverinfo="skip",
         marker={"symbol": "circle-open", "size": 11, "color": theme.INK, "line": {"width": 1.6}},
         showlegend=len(turned) > 0,
     )  # fmt: skip
@@ -196,9 +198,9 @@ def _add_marks(fig: go.Figure, table: pd.DataFrame) -> None:
         for _, row in wrong.iterrows()
     ]
     fig.add_scatter(
-        x=wrong["at"], y=100 * wrong["before"], mode="markers", name=words.BLUNDER,
+        x=wrong["at"], y=100 * wrong["before"], mode="markers", name=move_words.BLUNDER,
         marker={"symbol": "x", "size": 11, "color": theme.HIGHLIGHT_COLORS[0], "line_width": 1},
-        customdata=facts, hovertemplate=words.BLUNDER_HOVER, showlegend=len(wrong) > 0,
+        customdata=facts, hovertemplate=move_words.BLUNDER_HOVER, showlegend=len(wrong) > 0,
     )  # fmt: skip
 
 
@@ -215,7 +217,7 @@ def _add_labels(fig: go.Figure, wrong: pd.DataFrame, span: tuple[float, float]) 
             line={"color": color, "width": 1.5, "dash": "dot"},
         )  # fmt: skip
         fig.add_annotation(
-            x=at, y=height, text=words.COSTS.format(cost=100 * row["cost"]), showarrow=False,
+            x=at, y=height, text=move_words.COSTS.format(cost=100 * row["cost"]), showarrow=False,
             font={"size": 12}, bgcolor=theme.PAPER, borderpad=1,
         )  # fmt: skip
     return 1 + max((row for row in rows if row is not None), default=-1)

@@ -5,7 +5,7 @@ from typing import Unpack
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.charts import frame, move_words, theme, words
 from ttr_analysis.stats import columns
 
 ROW = 34
@@ -31,23 +31,23 @@ def luck_shares(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     'How much of the results is luck'
     """
     shown = table[(table["deviation"] > 0) | (table["part"] == "luck")].reset_index(drop=True)
-    names = [words.LUCK_PARTS[part] for part in shown["part"]]
+    names = [move_words.LUCK_PARTS[part] for part in shown["part"]]
     value, low, high = columns.estimates_of(shown, "share", 100)
     places = list(range(len(shown)))[::-1]
     fig = go.Figure()
     fig.add_bar(
         x=value, y=places, orientation="h", width=0.62, error_x=frame.whiskers(value, low, high),
         marker={"color": [_color(part) for part in shown["part"]], "line": {"color": theme.INK, "width": 0.6}},
-        customdata=list(zip(names, low, high, strict=True)), hovertemplate=words.LUCK.hover,
+        customdata=list(zip(names, low, high, strict=True)), hovertemplate=move_words.LUCK.hover,
     )  # fmt: skip
     for place, text in zip(places, columns.texts_of(shown, "share", 0, 100), strict=True):
         fig.add_annotation(x=1.01, xref="paper", xanchor="left", y=place, text=text, showarrow=False, font={"size": 12})
     fig.update_yaxes(tickvals=places, ticktext=names, automargin=False, zeroline=False, range=(-0.7, len(places) - 0.3))
-    fig.update_xaxes(title=words.LUCK.x, range=frame.padded([0, *low, *high], 0.04), zeroline=True)
+    fig.update_xaxes(title=move_words.LUCK.x, range=frame.padded([0, *low, *high], 0.04), zeroline=True)
     fig.update_layout(margin_l=frame.left_room(names, 13) - 30, margin_r=LABELS, showlegend=False)
-    player, of = shown["strategy"].iloc[0], words.LUCK_OF[shown["of"].iloc[0]]
-    chart = words.LUCK._replace(note=words.LUCK.note.format(player=player, of=of))
-    alt = words.LUCK.alt.format(of=of, player=player, parts=words.listed(names, value, "{}: {:.0f} %"))
+    player, of = shown["strategy"].iloc[0], move_words.LUCK_OF[shown["of"].iloc[0]]
+    chart = move_words.LUCK._replace(note=move_words.LUCK.note.format(player=player, of=of))
+    alt = move_words.LUCK.alt.format(of=of, player=player, parts=words.listed(names, value, "{}: {:.0f} %"))
     return frame.finish(fig, chart, shown, shows=["share"], alt=alt, height=150 + ROW * len(shown), options=options)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ttr_analysis._validate import did_you_mean, shown
-from ttr_analysis.charts import theme, words
+from ttr_analysis.charts import board_words, theme
 from ttr_analysis.charts.board.arrows import ARROWS, NOTE, WIDE, free_arrow
 from ttr_analysis.errors import SetupError
 
@@ -50,7 +50,7 @@ class Found:
 
 def is_board(fig: go.Figure) -> bool:
     """Return whether a figure is a board."""
-    return any(trace.name == words.TRACKS and trace.customdata is not None for trace in fig.data)
+    return any(trace.name == board_words.TRACKS and trace.customdata is not None for trace in fig.data)
 
 
 def names_in(fig: go.Figure) -> dict[str, Found]:
@@ -209,7 +209,7 @@ def _named(fig: go.Figure) -> Iterator[tuple[str, Spot]]:
 
 def _on_board(number: int, trace: Any) -> Iterator[tuple[str, Spot]]:
     """Yield cities by their names, and tracks by theirs, each at its middle space."""
-    if trace.name == words.TRACKS:
+    if trace.name == board_words.TRACKS:
         places: dict[str, list[int]] = {}
         for place, ((_, name), text) in enumerate(zip(trace.customdata, trace.hovertext, strict=True)):
             for alias in _aliases(str(name), text.partition("</b>")[0].removeprefix("<b>")):

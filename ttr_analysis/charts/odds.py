@@ -10,7 +10,7 @@ from typing import Any, Unpack
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.charts import frame, odds_words, theme, words
 from ttr_analysis.exact.odds import TunnelOdds, WaitingTime
 from ttr_analysis.results.source import exact, tagged
 
@@ -42,10 +42,10 @@ def surcharge_odds(attempt: TunnelOdds, *, note: str = "", **options: Unpack[fra
     'With 1 spare card, the tunnel is built in 89.1 % of attempts'
     """
     table = tagged(pd.DataFrame({"extra": range(len(attempt.surcharge)), "probability": attempt.surcharge}), exact())
-    fig, chart = go.Figure(), words.SURCHARGE_ODDS
+    fig, chart = go.Figure(), odds_words.SURCHARGE_ODDS
     for name, color, rows in (
-        (words.CAN_BE_PAID, PAID, table[table["extra"] <= attempt.spare]),
-        (words.FAILS, FAILED, table[table["extra"] > attempt.spare]),
+        (odds_words.CAN_BE_PAID, PAID, table[table["extra"] <= attempt.spare]),
+        (odds_words.FAILS, FAILED, table[table["extra"] > attempt.spare]),
     ):
         shares = 100 * rows["probability"]
         fig.add_bar(
@@ -58,8 +58,8 @@ def surcharge_odds(attempt: TunnelOdds, *, note: str = "", **options: Unpack[fra
         xaxis={"title": chart.x, "dtick": 1, "range": (-0.5, len(table) - 0.5)},
         yaxis={"title": chart.y, "rangemode": "tozero"},
     )
-    facts = {"cards": words.spare_cards(attempt.spare), "success": 100 * attempt.success}
-    odds = words.listed(table["extra"], 100 * table["probability"], words.CARDS_ODDS)
+    facts = {"cards": odds_words.spare_cards(attempt.spare), "success": 100 * attempt.success}
+    odds = words.listed(table["extra"], 100 * table["probability"], odds_words.CARDS_ODDS)
     chart = chart._replace(title=chart.title.format(**facts))
     return frame.finish(
         fig,
@@ -94,17 +94,17 @@ def tunnel_success(
     'How often tunnel attempts succeed'
     """
     table = _stacked(tables, "spare", "success")
-    fig = _lines(table, "spare", "success", 100, words.TUNNEL_SUCCESS.hover, markers=True)
+    fig = _lines(table, "spare", "success", 100, odds_words.TUNNEL_SUCCESS.hover, markers=True)
     fig.update_layout(
-        xaxis={"title": words.TUNNEL_SUCCESS.x, "dtick": 1},
-        yaxis={"title": words.TUNNEL_SUCCESS.y, "range": (0, 104)},
+        xaxis={"title": odds_words.TUNNEL_SUCCESS.x, "dtick": 1},
+        yaxis={"title": odds_words.TUNNEL_SUCCESS.y, "range": (0, 104)},
     )
     ends = "; ".join(
         f"{name}: " + ", ".join(f"{100 * value:.1f} %" for value in rows["success"]) for name, rows in tables.items()
     )
-    alt = words.TUNNEL_SUCCESS.alt.format(ends=ends)
+    alt = odds_words.TUNNEL_SUCCESS.alt.format(ends=ends)
     return frame.finish(
-        fig, words.TUNNEL_SUCCESS, table, shows=None, alt=alt, notes=[note], height=440, options=options
+        fig, odds_words.TUNNEL_SUCCESS, table, shows=None, alt=alt, notes=[note], height=440, options=options
     )
 
 
@@ -131,8 +131,8 @@ def tunnel_costs(
     """
     surcharges = [float(rows["mean_surcharge"].iloc[-1]) for rows in tables.values()]
     costs = _kept_source(pd.DataFrame({"length": list(tables), "surcharge": surcharges}), tables)
-    fig, chart = go.Figure(), words.TUNNEL_COSTS
-    for column, name, color in (("length", words.PRINTED, PAID), ("surcharge", words.MEAN_SURCHARGE, FAILED)):
+    fig, chart = go.Figure(), odds_words.TUNNEL_COSTS
+    for column, name, color in (("length", odds_words.PRINTED, PAID), ("surcharge", odds_words.MEAN_SURCHARGE, FAILED)):
         fig.add_bar(
             x=costs["length"], y=costs[column], name=name, marker_color=color, width=0.6,
             text=[f"+{value:.2f}" for value in surcharges] if column == "surcharge" else None,
@@ -144,7 +144,7 @@ def tunnel_costs(
         xaxis={"title": chart.x, "dtick": 1},
         yaxis={"title": chart.y, "rangemode": "tozero"},
     )
-    alt = chart.alt.format(surcharges=words.listed(tables, surcharges, words.LENGTH))
+    alt = chart.alt.format(surcharges=words.listed(tables, surcharges, odds_words.LENGTH))
     return frame.finish(fig, chart, costs, shows=None, alt=alt, notes=[note], height=420, options=options)
 
 
@@ -184,14 +184,14 @@ def waiting_times(
         name: tagged(pd.DataFrame({"in_hand": time.in_hand}).rename_axis(unit).loc[:last], exact())
         for name, time in times.items()
     }
-    table, chart = _stacked(frames, unit, "in_hand"), words.WAITING
+    table, chart = _stacked(frames, unit, "in_hand"), odds_words.WAITING
     fig = _lines(table, unit, "in_hand", 100, chart.hover.format(unit=unit))
     fig.update_layout(
-        xaxis={"title": chart.x.format(noun=words.UNITS[unit], unit=unit), "rangemode": "tozero"},
+        xaxis={"title": chart.x.format(noun=odds_words.UNITS[unit], unit=unit), "rangemode": "tozero"},
         yaxis={"title": chart.y, "range": (0, 104)},
     )
     fig.add_hline(y=50, line={"dash": "dot", "color": theme.FAINT, "width": 1})
-    halves = words.listed(times, [time.quantile(0.5) for time in times.values()], words.HALF_AFTER)
+    halves = words.listed(times, [time.quantile(0.5) for time in times.values()], odds_words.HALF_AFTER)
     alt = chart.alt.format(unit=unit, halves=halves)
     return frame.finish(fig, chart._replace(title=heading), table, shows=None, alt=alt, notes=[note], options=options)
 
@@ -215,28 +215,30 @@ def blind_or_locomotive(table: pd.DataFrame, *, note: str = "", **options: Unpac
     'A face-up locomotive or blind cards?'
     """
     fig = go.Figure()
-    for better, name, color in ((False, words.LOCOMOTIVE_GAINS, PAID), (True, words.BLIND_GAINS, FAILED)):
+    for better, name, color in ((False, odds_words.LOCOMOTIVE_GAINS, PAID), (True, odds_words.BLIND_GAINS, FAILED)):
         rows = table[table["blind_is_better"] == better]
         fig.add_bar(
             x=rows.index, y=rows["mean_useful"], name=name, marker_color=color, width=0.6, textposition="inside",
             text=[f"{value:.2f}" for value in rows["mean_useful"]], insidetextanchor="end", constraintext="none",
-            customdata=100 * rows[["none_useful", "all_useful"]], hovertemplate=words.BLIND.hover,
+            customdata=100 * rows[["none_useful", "all_useful"]], hovertemplate=odds_words.BLIND.hover,
         )  # fmt: skip
     fig.add_hline(y=1, line={"dash": "dash", "color": theme.INK, "width": 1.5})
     fig.add_annotation(
-        text=words.ONE_CERTAIN_CARD, x=0, xref="paper", y=1, xanchor="left", xshift=6, yshift=10,
+        text=odds_words.ONE_CERTAIN_CARD, x=0, xref="paper", y=1, xanchor="left", xshift=6, yshift=10,
         showarrow=False, font={"size": 12}, bgcolor=theme.PAPER,
     )  # fmt: skip
     fig.update_layout(
         barmode="overlay",
         legend=frame.LEGEND_ABOVE,
-        xaxis={"title": words.BLIND.x, "dtick": 1},
-        yaxis={"title": words.BLIND.y, "rangemode": "tozero"},
+        xaxis={"title": odds_words.BLIND.x, "dtick": 1},
+        yaxis={"title": odds_words.BLIND.y, "rangemode": "tozero"},
     )
     first = table.index[table["blind_is_better"]]
-    alt = words.BLIND.alt.format(turn=words.BLIND_FROM.format(first[0]) if len(first) else words.BLIND_NEVER)
+    alt = odds_words.BLIND.alt.format(
+        turn=odds_words.BLIND_FROM.format(first[0]) if len(first) else odds_words.BLIND_NEVER
+    )
     return frame.finish(
-        fig, words.BLIND, table.reset_index(), shows=None, alt=alt, notes=[note], height=440, options=options
+        fig, odds_words.BLIND, table.reset_index(), shows=None, alt=alt, notes=[note], height=440, options=options
     )
 
 
@@ -261,14 +263,16 @@ def market_clearings(
     'How often the market is cleared'
     """
     table = _stacked(tables, "taken", "mean")
-    fig = _lines(table, "taken", "mean", 1, words.CLEARINGS.hover)
+    fig = _lines(table, "taken", "mean", 1, odds_words.CLEARINGS.hover)
     fig.update_layout(
-        xaxis={"title": words.CLEARINGS.x},
-        yaxis={"title": words.CLEARINGS.y, "range": frame.padded([0, table["mean"].max()], 0.04)},
+        xaxis={"title": odds_words.CLEARINGS.x},
+        yaxis={"title": odds_words.CLEARINGS.y, "range": frame.padded([0, table["mean"].max()], 0.04)},
     )
     ends = words.listed(tables, [float(rows["mean"].iloc[-1]) for rows in tables.values()], "{}: {:.2f}")
-    alt = words.CLEARINGS.alt.format(ends=ends)
-    return frame.finish(fig, words.CLEARINGS, table, shows=None, alt=alt, notes=[note], height=440, options=options)
+    alt = odds_words.CLEARINGS.alt.format(ends=ends)
+    return frame.finish(
+        fig, odds_words.CLEARINGS, table, shows=None, alt=alt, notes=[note], height=440, options=options
+    )
 
 
 def _stacked(tables: Mapping[str, pd.DataFrame], index: str, column: str) -> pd.DataFrame:

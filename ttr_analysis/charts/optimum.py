@@ -5,7 +5,7 @@ from typing import Unpack
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import captions, frame, theme, words
+from ttr_analysis.charts import captions, frame, odds_words, theme, words
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.charts.board.places import as_reached
 from ttr_analysis.exact.optimum import BestNetwork
@@ -33,11 +33,11 @@ def best_network(game_map: GameMap, best: BestNetwork, **options: Unpack[frame.F
     >>> ttr.charts.text_of(figure, "title")
     '15 points with 6 pieces (proven best)'
     """
-    chart = words.BEST_NETWORK
-    proof = words.PROVEN if best.proven else words.BEST_FOUND.format(best.bound)
+    chart = odds_words.BEST_NETWORK
+    proof = odds_words.PROVEN if best.proven else odds_words.BEST_FOUND.format(best.bound)
     title = chart.title.format(points=best.points, budget=best.budget, proof=proof)
     caption = captions.map_caption(game_map, _note(best), *best.notes)
-    groups = {words.THE_NETWORK: [track.index for track in best.tracks], "": options.pop("highlight", ())}
+    groups = {odds_words.THE_NETWORK: [track.index for track in best.tracks], "": options.pop("highlight", ())}
     tickets = as_reached(game_map, best.tickets, best.tracks)
     look = frame.with_defaults({**options, "highlight": groups}, title, 1000)
     fig = board_figure(game_map, tickets=tickets, caption=caption, **look)
@@ -52,10 +52,10 @@ def best_network(game_map: GameMap, best: BestNetwork, **options: Unpack[frame.F
 
 def _note(best: BestNetwork) -> str:
     """Describe a best network and the bound on any network."""
-    return words.BEST_NETWORK.note.format(
+    return odds_words.BEST_NETWORK.note.format(
         route=best.route_points, ticket=best.ticket_points, tickets=len(best.tickets), trains=best.trains,
-        bonus=words.BONUS.format(best.bonus_points) if best.bonus_points else "", budget=best.budget, bound=best.bound,
-        gap=100 * best.gap, seconds=best.seconds,
+        bonus=odds_words.BONUS.format(best.bonus_points) if best.bonus_points else "", budget=best.budget,
+        bound=best.bound, gap=100 * best.gap, seconds=best.seconds,
     )  # fmt: skip
 
 
@@ -77,31 +77,32 @@ def optimum_by_trains(frontier: pd.DataFrame, **options: Unpack[frame.FigureOpti
     """
     rows = frontier.sort_values("trains")
     fig = go.Figure()
-    for i, (column, name) in enumerate(words.FRONTIER_PARTS.items()):
+    for i, (column, name) in enumerate(odds_words.FRONTIER_PARTS.items()):
         if rows[column].any():
             fig.add_scatter(
                 x=rows["trains"], y=rows[column], name=name, stackgroup="points", mode="lines",
                 line={"color": theme.SERIES_COLORS[i], "width": 1}, hovertemplate=f"{name}: %{{y}}<extra></extra>",
             )  # fmt: skip
-    for proven, name, symbol in ((True, words.PROVEN, "circle"), (False, words.FOUND, "circle-open")):
+    for proven, name, symbol in ((True, odds_words.PROVEN, "circle"), (False, odds_words.FOUND, "circle-open")):
         chosen = rows[rows["proven"] == proven]
         if len(chosen):
             fig.add_scatter(
                 x=chosen["trains"], y=chosen["points"], name=name, mode="markers",
                 marker={"symbol": symbol, "size": 9, "color": theme.INK, "line": {"width": 2}},
-                customdata=chosen[["tickets", "tracks", "bound"]], hovertemplate=words.FRONTIER.hover,
+                customdata=chosen[["tickets", "tracks", "bound"]], hovertemplate=odds_words.FRONTIER.hover,
             )  # fmt: skip
     if not rows["proven"].all():
         fig.add_scatter(
-            x=rows["trains"], y=rows["bound"], name=words.UPPER_BOUND, mode="lines",
-            line={"color": theme.FAINT, "dash": "dash"}, hovertemplate=f"{words.UPPER_BOUND} %{{y}}<extra></extra>",
+            x=rows["trains"], y=rows["bound"], name=odds_words.UPPER_BOUND, mode="lines",
+            line={"color": theme.FAINT, "dash": "dash"},
+            hovertemplate=f"{odds_words.UPPER_BOUND} %{{y}}<extra></extra>",
         )  # fmt: skip
     fig.update_layout(
         legend=frame.LEGEND_ABOVE,
-        xaxis={"title": words.FRONTIER.x},
-        yaxis={"title": words.FRONTIER.y, "rangemode": "tozero"},
+        xaxis={"title": odds_words.FRONTIER.x},
+        yaxis={"title": odds_words.FRONTIER.y, "rangemode": "tozero"},
     )
-    scores = words.listed(rows["trains"], rows["points"], words.PIECES_SCORE)
+    scores = words.listed(rows["trains"], rows["points"], odds_words.PIECES_SCORE)
     return frame.finish(
-        fig, words.FRONTIER, rows, shows=None, alt=words.FRONTIER.alt.format(scores=scores), options=options
+        fig, odds_words.FRONTIER, rows, shows=None, alt=odds_words.FRONTIER.alt.format(scores=scores), options=options
     )

@@ -7,7 +7,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
-from ttr_analysis.charts import frame, scores, theme, words
+from ttr_analysis.charts import frame, move_words, scores, theme, words
 from ttr_analysis.experiments.own_games.percentile import scores_of
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats.columns import estimates_of
@@ -51,35 +51,35 @@ def own_parts(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go
         _add_means(fig, rows, who, [len(parts) - 1 - parts.index(part) + 0.13 - 0.26 * number for part in rows["part"]])
     names = [words.label(part) for part in parts][::-1]
     fig.update_layout(
-        legend=frame.LEGEND_ABOVE, margin_l=frame.left_room(names, 13), xaxis={"title": words.OWN_PARTS.x}
+        legend=frame.LEGEND_ABOVE, margin_l=frame.left_room(names, 13), xaxis={"title": move_words.OWN_PARTS.x}
     )
     fig.update_yaxes(
-        tickvals=list(range(len(parts))), ticktext=names, range=(-0.6, len(parts) - 0.4), title=words.OWN_PARTS.y,
+        tickvals=list(range(len(parts))), ticktext=names, range=(-0.6, len(parts) - 0.4), title=move_words.OWN_PARTS.y,
         zeroline=False, automargin=False,
     )  # fmt: skip
     own = table[table["who"] == people].set_index("part")
     theirs = table[table["who"] == strategy].set_index("part")["mean"]
-    few = words.OWN_PARTS_FEW if own["mean_low"].isna().any() else ""
+    few = move_words.OWN_PARTS_FEW if own["mean_low"].isna().any() else ""
     facts = {"scores": int(own["scores"].iloc[0]), "few": few, "who": strategy}
-    chart = words.OWN_PARTS._replace(note=words.OWN_PARTS.note.format(**facts))
+    chart = move_words.OWN_PARTS._replace(note=move_words.OWN_PARTS.note.format(**facts))
     told = [
-        words.OWN_PARTS_ALT.format(part=words.label(part), own=own.loc[part, "mean"], theirs=theirs[part])
+        move_words.OWN_PARTS_ALT.format(part=words.label(part), own=own.loc[part, "mean"], theirs=theirs[part])
         for part in parts
     ]
-    alt = words.OWN_PARTS.alt.format(who=strategy, parts=", ".join(told))
+    alt = move_words.OWN_PARTS.alt.format(who=strategy, parts=", ".join(told))
     return frame.finish(fig, chart, table, shows=["mean"], alt=alt, height=190 + PART_ROW * len(parts), options=options)
 
 
 def _add_means(fig: go.Figure, rows: pd.DataFrame, who: str, places: Sequence[float]) -> None:
     """Add the dots of one kind of player, with whiskers where there are intervals, and the numbers beside them."""
-    color, symbol = (theme.INK, "diamond") if who == words.OWN_GAMES else (theme.SERIES_COLORS[0], "circle")
+    color, symbol = (theme.INK, "diamond") if who == move_words.OWN_GAMES else (theme.SERIES_COLORS[0], "circle")
     value, low, high = estimates_of(rows, "mean")
     ends = [value.where(each.isna(), each) for each in (low, high)]
     fig.add_scatter(
         x=value, y=places, mode="markers", name=theme.escape(who), error_x=frame.whiskers(value, *ends),
         marker={"size": 11, "color": color, "symbol": symbol},
         text=[words.label(part) for part in rows["part"]], customdata=list(zip(low, high, strict=True)),
-        hovertemplate=words.OWN_PARTS.hover.format(who=theme.escape(who)),
+        hovertemplate=move_words.OWN_PARTS.hover.format(who=theme.escape(who)),
     )  # fmt: skip
 
 
@@ -113,12 +113,12 @@ def own_scores(data: Result, own: pd.DataFrame | Sequence[int], **options: Unpac
     _add_marks(fig, distinct, rows, top)
     fig.update_layout(
         legend=frame.LEGEND_ABOVE,
-        xaxis={"title": words.OWN_SCORES.x, "range": frame.padded([first, last], 0.14)},
-        yaxis={"title": words.OWN_SCORES.y, "range": (0, top * (1.12 + ROW * (max(rows, default=0) + 1)))},
+        xaxis={"title": move_words.OWN_SCORES.x, "range": frame.padded([first, last], 0.14)},
+        yaxis={"title": move_words.OWN_SCORES.y, "range": (0, top * (1.12 + ROW * (max(rows, default=0) + 1)))},
     )
-    named = words.listed(distinct["score"], distinct["percentile"], words.OWN_SCORE_ALT)
-    alt = words.OWN_SCORES.alt.format(number=len(marked), scores=named)
-    chart = words.OWN_SCORES._replace(note=words.OWN_SCORES.note.format(number=len(marked)))
+    named = words.listed(distinct["score"], distinct["percentile"], move_words.OWN_SCORE_ALT)
+    alt = move_words.OWN_SCORES.alt.format(number=len(marked), scores=named)
+    chart = move_words.OWN_SCORES._replace(note=move_words.OWN_SCORES.note.format(number=len(marked)))
     return frame.finish(
         fig, chart, table, shows=["percentile"], alt=alt, height=430 + 24 * max(rows, default=0), options=options
     )
@@ -144,13 +144,13 @@ def _add_marks(fig: go.Figure, table: pd.DataFrame, rows: Sequence[int], top: fl
         score, height = int(own["score"]), top * (1.08 + ROW * row)
         ends = [float(own[f"percentile{end}"]) for end in ("", "_low", "_high")]
         fig.add_scatter(
-            x=[score] * 2, y=[0, height], mode="lines+markers", name=words.OWN_GAMES, legendgroup="own",
+            x=[score] * 2, y=[0, height], mode="lines+markers", name=move_words.OWN_GAMES, legendgroup="own",
             line={"color": theme.INK, "width": 1.5, "dash": "dot"}, showlegend=i == 0, customdata=[ends, ends],
             marker={"symbol": "triangle-down", "size": [0, 10], "color": theme.INK, "opacity": 1},
-            hovertemplate=words.OWN_SCORES.hover.format(score=score),
+            hovertemplate=move_words.OWN_SCORES.hover.format(score=score),
         )  # fmt: skip
         if labelled:  # in front of the lines of others
-            label = words.OWN_SCORE.format(score=score, value=ends[0], low=ends[1], high=ends[2])
+            label = move_words.OWN_SCORE.format(score=score, value=ends[0], low=ends[1], high=ends[2])
             fig.add_annotation(
                 x=score, y=height, text=label, showarrow=False, yshift=15, bgcolor=theme.PAPER, font={"size": 12}
             )

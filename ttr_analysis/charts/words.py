@@ -1,16 +1,14 @@
 """Everything that charts say: titles, axes, legends, hover texts, captions and alternative texts.
 
-To translate the charts, translate this module, and those of worth, of profiles and of what people ask
-(``worth_words``, ``profile_words``, ``question_words``). Braces in a text are filled with ``str.format``; hover
-texts keep plotly's own ``%{...}``, with
-doubled braces where the text is filled first.
+To translate the charts, translate this module and those of single subjects (``board_words``, ``move_words`` and so
+on). Braces in a text are filled with ``str.format``; hover texts keep plotly's own ``%{...}``, with doubled braces
+where the text is filled first.
 """
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from ttr_analysis.experiments.worth.table import FEW
-from ttr_analysis.rules.spec import TrackKind
 
 
 class Chart(NamedTuple):
@@ -194,28 +192,6 @@ SCORES = Chart(
     hover="%{customdata}: %{y:.2f} %",
 )
 POINT_RANGE = "{} to {} points"
-OWN_SCORES = Chart(
-    "Own scores among those of simulated players",
-    x=FINAL_SCORE,
-    y=SCORES.y,
-    alt="Distribution of final scores with {number} own scores marked: {scores}.",
-    hover="{score} points: percentile %{{customdata[0]:.1f}} (%{{customdata[1]:.1f}} to %{{customdata[2]:.1f}})"
-    "<extra></extra>",
-    note="Lines mark own scores ({number}); a percentile is the share of simulated players who score less, and half "
-    "of those who score the same.",
-)
-OWN_SCORE = "{score}: {value:.1f} % ({low:.1f} to {high:.1f})"
-OWN_SCORE_ALT = "{} points at percentile {:.1f}"
-OWN_GAMES = "own games"
-OWN_PARTS = Chart(
-    "Where own points come from",
-    x="Points (mean)",
-    y="Part of the score",
-    alt="Mean parts of own scores beside those of {who}: {parts}.",
-    hover="{who}, %{{text}}: %{{x:.1f}} points (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}})<extra></extra>",
-    note="Own games: n = {scores} scores whose parts are known{few}; the map, players and n below are those of {who}.",
-)
-OWN_PARTS_FEW, OWN_PARTS_ALT = ", too few games for intervals", "{part} {own:.1f} against {theirs:.1f}"
 SEATS = Chart(
     "Does it pay to move first?",
     x="Seat (order of play)",
@@ -387,87 +363,6 @@ BUILDINGS = {
 POINTS_EARNED = "{:+.1f} points"
 MOST_FREQUENT = "The {shown} most frequent of {all} cities."
 
-# Exact odds
-
-SURCHARGE_ODDS = Chart(
-    "With {cards}, the tunnel is built in {success:.1f} % of attempts",
-    x="Extra cards demanded (cards)",
-    y="Probability (%)",
-    alt="Bar chart of the extra cards a tunnel demands: {odds}. With {cards}, {success:.1f} % of attempts succeed.",
-    hover="%{{x}} extra cards: %{{y:.2f}} %, {name}<extra></extra>",
-)
-CAN_BE_PAID, FAILS = "can be paid", "fails"
-TUNNEL_SUCCESS = Chart(
-    "How often tunnel attempts succeed",
-    x="Spare cards in hand (cards)",
-    y="Successful attempts (%)",
-    alt="Line chart of the chance to build a tunnel with 0, 1, ... spare cards. {ends}.",
-    hover="%{y:.1f} % with %{x} spare cards",
-)
-TUNNEL_COSTS = Chart(
-    "What a tunnel costs",
-    x="Length of the tunnel (spaces)",
-    y="Cards demanded (mean, cards)",
-    alt="Stacked bars of the printed length and the mean surcharge, in cards. Surcharges: {surcharges}.",
-    hover="{name}: %{{y:.2f}} cards<extra></extra>",
-)
-PRINTED, MEAN_SURCHARGE, LENGTH = "printed", "mean surcharge", "length {}: {:.2f}"
-WAITING = Chart(
-    "",
-    x="{noun} ({unit})",
-    y="Probability that all are in hand (%)",
-    alt="Line chart of the chance that all cards are in hand, by {unit}. It reaches 50 %: {halves}.",
-    hover="%{{y:.1f}} % after %{{x}} {unit}",
-)
-HALF_AFTER = "{} after {:g}"
-CARDS_ODDS, PIECES_SCORE = "{} cards: {:.1f} %", "{} pieces: {}"
-UNITS = {"turns": "Own turns", "cards": "Cards drawn"}
-BLIND = Chart(
-    "A face-up locomotive or blind cards?",
-    x="Useful colours (number)",
-    y="Useful cards from a blind turn (mean, cards)",
-    alt="Bars of the mean number of useful blind cards by useful colours, against one certain card; {turn}.",
-    hover="%{x} useful colours: %{y:.2f} useful cards<br>none %{customdata[0]:.1f} %, all %{customdata[1]:.1f} %"
-    "<extra></extra>",
-)
-LOCOMOTIVE_GAINS, BLIND_GAINS = "the locomotive gains more", "blind cards gain more"
-ONE_CERTAIN_CARD = "the locomotive: 1 certain card"
-BLIND_FROM, BLIND_NEVER = "blind cards gain more with {} colours or more", "blind cards never gain more"
-CLEARINGS = Chart(
-    "How often the market is cleared",
-    x="Cards taken from the market (cards)",
-    y="Clearings so far (mean, number)",
-    alt="Line chart of the mean number of clearings by cards taken from the market; at the end: {ends}.",
-    hover="%{y:.3f} clearings after %{x} cards",
-)
-
-
-def spare_cards(number: int) -> str:
-    """Return a number of spare cards in words."""
-    return f"{number} spare card{'s' * (number != 1)}"
-
-
-# Best networks
-
-BEST_NETWORK = Chart(
-    "{points} points with {budget} pieces ({proof})",
-    alt="Map of the board with a network of {number} tracks that scores {points} points: {tracks}.",
-    note="A single player who holds every ticket of the set: {route} route + {ticket} ticket{bonus} points, {tickets} "
-    "tickets, {trains} of {budget} pieces; upper bound {bound}, gap {gap:.1f} %, computed in {seconds:.0f} seconds.",
-)
-PROVEN, BEST_FOUND, BONUS, THE_NETWORK = "proven best", "best found, at most {} possible", " + {} bonus", "the network"
-FRONTIER = Chart(
-    "Best score by number of pieces",
-    x="Pieces (number)",
-    y="Best score (points)",
-    alt="Best scores of a single player, by number of pieces: {scores}.",
-    hover="%{x} pieces: %{y} points<br>%{customdata[0]} tickets, %{customdata[1]} tracks, upper bound "
-    "%{customdata[2]}<extra></extra>",
-    note="One player who holds every ticket of the set.",
-)
-FRONTIER_PARTS = {"route_points": "routes", "ticket_points": "tickets", "bonus_points": "longest trail"}
-FOUND, UPPER_BOUND = "best found", "upper bound"
-
 # Tournaments
 
 LADDER = Chart(
@@ -578,148 +473,8 @@ SEAT_ADVANTAGE = Chart(
 )
 SEAT, SEAT_ROW = "seat {}", "{players} players on {map}: {lead} percentage points"
 
-# Moves
-
-MOVES = Chart(
-    "What each action is expected to bring",
-    alt="Dots with intervals for {number} actions. Best: {best}, {value} % of a win; next: {next}, behind by {behind} "
-    "percentage points.",
-    hover="%{{y}}: %{{x:.1f}} {unit} (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}}), %{{customdata[2]:,}} worlds"
-    "<extra></extra>",
-    note="All actions are rolled out in the same worlds, so differences are known better than values: the numbers on "
-    "the right. The lead is that over the best opponent.",
-)
-MOVES_BY = {
-    "win_share": ("Chance to win (%)", "% of a win"),
-    "margin": ("Lead (points)", "points ahead of the best opponent"),
-    "points": ("Score (points)", "points"),
-}
-"""Axis and unit of each measure."""
-MOVES_BEHIND = {"win_share": "behind (% of a win)", "margin": "behind (lead)", "points": "behind (points)"}
-MOVES_LEFT_OUT, ONLY_MOVE = "Not shown: {} actions with lower values.", "no other action"
-CHANCES = Chart(
-    "How the chances of a win went",
-    x="Turn",
-    y="Chance to win (%)",
-    alt="Lines of the chance of a win of each player over {turns} turns. Blunders: {blunders}.",
-    hover="turn %{customdata[0]}: %{y:.1f} % (%{customdata[1]:.1f} to %{customdata[2]:.1f})<br>%{customdata[3]}"
-    "<extra></extra>",
-    note="Before each decision, as the player to move could know it. A blunder costs more than 0 beyond chance, "
-    "counted over all decisions of the game; the numbers above the lines are the costs of blunders in wins. "
-    "Two players may both be confident, as each knows only their own cards.",
-)
-LUCK = Chart(
-    "How much of the results is luck",
-    x="Share of the variance of results (%)",
-    alt="Bars with intervals: what {of} of {player} vary by. {parts}.",
-    hover="%{customdata[0]}: %{x:.1f} % (%{customdata[1]:.1f} to %{customdata[2]:.1f})<extra></extra>",
-    note="What {of} of {player} vary by: covariance of each part with the result. Luck in all is the sum of its kinds, "
-    "the pale bars. If expert sits in every seat, what is unexplained is luck, too, which the values do not see.",
-)
-LUCK_OF = {"wins": "the wins", "points": "the points ahead of the best opponent"}
-LUCK_PARTS = {
-    "luck": "luck in all",
-    "deal": "deal",
-    "market": "cards turned up",
-    "draw": "cards from a deck",
-    "tickets": "tickets",
-    "tunnel": "tunnels",
-    "own": "own decisions",
-    "others": "decisions of others",
-    "unexplained": "unexplained",
-}
-BLUNDER, NO_BLUNDERS, TURNING = "blunder", "none", "turning point"
-COSTS = "−{cost:.0f} %"
-BLUNDER_HOVER = "%{customdata[0]}<br>better: %{customdata[1]}<br>by %{customdata[2]}<extra></extra>"
-BLUNDER_ROW = "turn {turn}, {player}: {made} instead of {best}, {cost:.1f} % of a win"
-
-
-# Boards
-
-TRACK_MEASURES = {
-    "claim_share": ("Claimed", "% of games", "How often each track is claimed"),
-    "player_share": ("Players who claim it", "% of players", "The share of players who claim each track"),
-    "winner_lift": (
-        "Winners minus other players", "percentage points", "Which tracks winners claim more often than other players",
-    ),
-    "claim_round": ("Mean claim round", "own turns", "When each track is claimed"),
-    "cards_paid": ("Mean price", "cards", "What each track costs"),
-    "locomotives_paid": ("Mean locomotives paid", "cards", "How many locomotives each track costs"),
-}  # fmt: skip
-"""Title, unit and heading of each measure of tracks."""
-
-TRACK_INTERVAL = "interval {low:.3g} to {high:.3g} {unit}; n = {n:,}"
-NO_VALUES = "Map of the board; no track has a value for: {measure}."
-TRACK_VALUES_ALT = (
-    "Map of the board with {number} tracks, coloured by: {measure} ({unit}). Highest: {top} with {most:.1f}; lowest: "
-    "{bottom} with {least:.1f}."
-)
-VALUE_BOARD = Chart("{column} of each track", alt="Map of the board with {number} tracks, coloured by: {column}.")
-VALUE_ROW = "{name}: {value}"
-NO_VALUE, VALUE, PLAYER, TRACKS = "no value", "value", "player {}", "tracks"
-KINDS = {"tunnel": "tunnel", "sea": "sea", "port": "port", "junction": "junction", "country": "place of a country"}
-FERRY, TWO_CARDS, ANY_COLOR = "ferry: one locomotive per mark", "two cards per space", "gray: any one colour"
-FERRY_SETS = "ferry: one locomotive, or any {} cards, per mark"
-CARD_SET, CARD_SET_MEANS = "{}:1", "any {} cards for one card"
-
-
-def track(length: int, color: str, kind: str, points: int, locomotives: int, pairs: bool) -> str:
-    """Describe a track: its spaces, colour, kind and points."""
-    kind += f" with {locomotives} locomotive(s)" if locomotives else ""
-    kind += ", two cards per space" if pairs else ""
-    return f"{length} spaces, {color} {kind}, {points} points"
-
-
-def payments(kind: TrackKind, locomotives: int, cards_for_one: int) -> list[str]:
-    """Describe what is unusual about paying for a track: without locomotives, or with sets of any cards."""
-    rows = []
-    if not kind.wilds:
-        rows.append("locomotives only where it asks for them" if locomotives else "no locomotives")
-    if kind.cards_for_wild and (locomotives or not kind.cards_for_wild_symbols_only):
-        where = " that it asks for" if kind.cards_for_wild_symbols_only else ""
-        rows.append(f"any {kind.cards_for_wild} cards count as a locomotive{where}")
-    if cards_for_one:
-        rows.append(f"any {cards_for_one} cards count as one card of its colour")
-    return rows
-
-
-def ferry(cards: int) -> str:
-    """Say what the marks of a ferry ask for, where so many cards stand for a locomotive (0: none do)."""
-    return FERRY_SETS.format(cards) if cards else FERRY
-
-
-def place_of(country: str) -> str:
-    """Say what country a place belongs to."""
-    return f"a place of {country}: tickets to {country} end here"
-
-
-# Beliefs
 
 OF_BELIEFS = (
     "{place}; {seated}; assumed to play: {lineup}; {seeds}; n = {counted}; {worlds:,} chains of imagined hands for "
     "each opponent and turn."
 )
-BELIEFS = Chart(
-    "What the player in seat {seat} may hold",
-    "Turn before which it is believed",
-    "Chance that the ticket is held (%)",
-    "Lines: chances of {number} tickets over the turns. Likeliest before turn {turn}: {ticket} with {chance:.0f} %.",
-    "<b>%{customdata[0]}</b><br>before turn %{x}: %{customdata[1]:.0f} % (%{customdata[2]:.0f} to "
-    "%{customdata[3]:.0f})<extra></extra>",
-    "From the moves that everybody saw, weighed by how likely the assumed player makes them with each hand.",
-)
-RELIABILITY = Chart(
-    "Believed and held",
-    "Believed chance that the ticket is held (%)",
-    "Held (%)",
-    "Points: tickets believed with about the same chance, and how often they were held. Of those believed with "
-    "{believed:.0f} %, {held:.0f} % were held.",
-    "believed %{x:.0f} %<br>held %{customdata[0]:.0f} % (%{customdata[1]:.0f} to %{customdata[2]:.0f})"
-    "<br>n = %{customdata[3]:,} tickets in %{customdata[4]:,} games<extra></extra>",
-    "On the dotted line, tickets are held as often as believed. Lowest row: how many tickets each point stands for.",
-)
-BELIEFS_HELD = "Solid lines: tickets that the player does hold."
-HELD_TICKET, OTHER_TICKETS = "{} (held)", "other tickets"
-
-BOARD_ALT = "{title}: a board with {cities} cities and {tracks} tracks."
-"""The alternative text of a board that shows nothing else."""

@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from ttr_analysis.charts import words
+from ttr_analysis.charts import board_words
 from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.charts.board.shapes import NAMES
 
@@ -50,7 +50,7 @@ def _things_on(fig: go.Figure, scale: float) -> NDArray[np.float64]:
     for trace in fig.data:
         if trace.name == NAMES:
             wide, high = [text_width(text, trace.textfont.size) / 2 for text in trace.text], 0.6 * trace.textfont.size
-        elif trace.name == words.TRACKS or (trace.mode == "markers" and trace.hovertext is not None):
+        elif trace.name == board_words.TRACKS or (trace.mode == "markers" and trace.hovertext is not None):
             wide, high = [4.0] * len(trace.x), 4.0
         else:
             continue

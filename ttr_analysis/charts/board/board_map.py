@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 from plotly.colors import find_intermediate_color
 
-from ttr_analysis.charts import captions, dress, frame, theme, words
+from ttr_analysis.charts import board_words, captions, dress, frame, theme, words
 from ttr_analysis.charts.board import color_bar, legend, naming, places, shapes
 from ttr_analysis.charts.board.layout import Layout, geometry, layout_of, outline
 from ttr_analysis.charts.board.page import EDGE, LARGEST, Page, page_of
@@ -41,7 +41,7 @@ def board_figure(
     color_scale: str | None = None,
     value_range: color_bar.Range | None = None,
     certain: Collection[int] | None = None,
-    no_value: str = words.NO_VALUE,
+    no_value: str = board_words.NO_VALUE,
     hover: Mapping[int, str | Sequence[str]] | None = None,
     tickets: Sequence[Ticket] = (),
     owners: Mapping[int, int] | None = None,
@@ -118,7 +118,9 @@ def board_figure(
     scale = color_bar.scale_of(shown, color_scale, value_range, certain is not None)
     fills = None if values is None else color_bar.fills(shown, scale)
     doubtful = set() if certain is None else set(shown) - set(certain)
-    seats = [(words.PLAYER.format(seat + 1), _plain(theme.SEAT_COLORS[seat])) for seat in sorted({*owners.values()})]
+    seats = [
+        (board_words.PLAYER.format(seat + 1), _plain(theme.SEAT_COLORS[seat])) for seat in sorted({*owners.values()})
+    ]
     missing = values is not None and len(shown) < len(game_map.tracks)
 
     def explained(scale: float) -> list[legend.Entry]:
@@ -146,7 +148,7 @@ def board_figure(
     traces += legend.legend(explained(zoomed), zoomed, page.strip)
     figure = _framed(go.Figure(traces).update_traces(showlegend=False), layout, page, look, notes)
     told = notes or captions.map_caption(game_map)
-    alt = words.BOARD_ALT.format(title=game_map.title, cities=len(game_map.cities), tracks=len(game_map.tracks))
+    alt = board_words.BOARD_ALT.format(title=game_map.title, cities=len(game_map.cities), tracks=len(game_map.tracks))
     table = _table(game_map, shown, owners)
     frame.attach(figure, look.title or "", table=table, caption=told, alt=alt, sized=look.sized)
     return dress.finished(figure, look, page.zoom)
@@ -327,7 +329,7 @@ def _hover_points(
         hovertext=texts,
         hoverinfo="text",
         customdata=named,
-        name=words.TRACKS,
+        name=board_words.TRACKS,
     )
 
 
@@ -340,10 +342,10 @@ def _hover_text(
     more: str | Sequence[str],
 ) -> str:
     points = game_map.rules.route_points[track.length]
-    rows = [words.track(track.length, track.color, track.kind, points, track.locomotives, track.pair_spaces)]
-    rows += words.payments(game_map.rules.track_kinds[track.kind], track.locomotives, track.cards_for_one)
+    rows = [board_words.track(track.length, track.color, track.kind, points, track.locomotives, track.pair_spaces)]
+    rows += board_words.payments(game_map.rules.track_kinds[track.kind], track.locomotives, track.cards_for_one)
     if track.index in shown:
-        rows.append(f"{value_title or words.VALUE}: {shown[track.index]:.4g} {value_unit}".rstrip())
+        rows.append(f"{value_title or board_words.VALUE}: {shown[track.index]:.4g} {value_unit}".rstrip())
     rows += [more] if isinstance(more, str) else list(more)
     heading = " – ".join(theme.escape(city) for city in track.cities)
     return "<br>".join([f"<b>{heading}</b>", *(theme.escape(row) for row in rows)])

@@ -12,7 +12,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
-from ttr_analysis.charts import captions, frame, words
+from ttr_analysis.charts import board_words, captions, frame
 from ttr_analysis.charts.board import color_bar, twins
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.charts.board.layout import Layout, layout_of
@@ -66,7 +66,7 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
             ("cards_paid", 1, "claims", None, False),
             ("locomotives_paid", 1, "claims", None, False),
         )
-        for title, unit, heading in [words.TRACK_MEASURES[column]]
+        for title, unit, heading in [board_words.TRACK_MEASURES[column]]
     }
 )
 """The measures that a heat map can show, by column name."""
@@ -121,7 +121,7 @@ def track_values(
         raise ResultError(f"the table of tracks does not belong to map {game_map.name!r}: its tracks differ")
     shown = _shared(game_map, table, what)
     hover = {
-        track: words.TRACK_INTERVAL.format(low=low, high=high, unit=what.unit, n=n)
+        track: board_words.TRACK_INTERVAL.format(low=low, high=high, unit=what.unit, n=n)
         for track, (_, low, high, n) in shown.items()
     }
     certain = [track for track, (_, low, high, _) in shown.items() if low > 0 or high < 0]
@@ -205,7 +205,7 @@ def value_board(
     columns = track_table.track_columns(game_map, values)
     column = track_table.chosen_column(columns, column)
     label = value_title or column.replace("_", " ")
-    title = words.VALUE_BOARD.title.format(column=label[:1].upper() + label[1:])
+    title = board_words.VALUE_BOARD.title.format(column=label[:1].upper() + label[1:])
     table = _own_table(game_map, columns)
     made = values if isinstance(values, pd.DataFrame) and source_of(values) else None
     shows = [column] if f"{column}_low" in columns else []
@@ -214,8 +214,9 @@ def value_board(
         if made is None
         else captions.caption(made, shows, caption, own=has_other_columns(made))
     )
+    row = board_words.VALUE_ROW
     hover = {
-        track: [words.VALUE_ROW.format(name=name, value=_written(numbers[track])) for name, numbers in columns.items()
+        track: [row.format(name=name, value=_written(numbers[track])) for name, numbers in columns.items()
                 if name != column and track in numbers]
         for track in columns[column]
     }  # fmt: skip
@@ -224,7 +225,7 @@ def value_board(
         hover=hover, caption=note, color_scale=color_scale, value_range=value_range,
         certain=_certain(columns, column), **frame.with_defaults(options, title, frame.WIDTH),
     )  # fmt: skip
-    alt = words.VALUE_BOARD.alt.format(number=len(game_map.tracks), column=label)
+    alt = board_words.VALUE_BOARD.alt.format(number=len(game_map.tracks), column=label)
     return frame.describe(fig, table, alt)
 
 
@@ -267,9 +268,9 @@ def _alt(table: pd.DataFrame, values: pd.Series[float], what: Measure) -> str:
     known = values.dropna()
     measure = what.title.lower()
     if known.empty:
-        return words.NO_VALUES.format(measure=measure)
+        return board_words.NO_VALUES.format(measure=measure)
     names = table["name"][known.index]
     top, bottom = names.iloc[int(known.argmax())], names.iloc[int(known.argmin())]
-    return words.TRACK_VALUES_ALT.format(
+    return board_words.TRACK_VALUES_ALT.format(
         number=len(table), measure=measure, unit=what.unit, top=top, most=known.max(), bottom=bottom, least=known.min()
     )

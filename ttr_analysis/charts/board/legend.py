@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import theme, words
+from ttr_analysis.charts import board_words, theme
 from ttr_analysis.charts.board import places, shapes
 from ttr_analysis.charts.board.layout import geometry
 from ttr_analysis.charts.board.layout.projection import Points
@@ -74,21 +74,21 @@ def legend_entries(
         if kind in kinds:
             track = replace(plain, kind=kind)
             style = shapes.style_of(track) if colors else shapes.restyled(track, VALUE)
-            entries.append(Entry(words.KINDS[kind], _spaces(track, style, scale)))
+            entries.append(Entry(board_words.KINDS[kind], _spaces(track, style, scale)))
     if ferries := {track.kind for track in tracks if track.locomotives}:
         sets = {game_map.rules.track_kinds[kind].cards_for_wild for kind in ferries}
-        entries.append(Entry(words.ferry(max(sets)), _ferry(scale)))
+        entries.append(Entry(board_words.ferry(max(sets)), _ferry(scale)))
     entries += [_card_set_entry(number, scale) for number in sorted({t.cards_for_one for t in tracks} - {0})]
     if any(track.pair_spaces for track in tracks):
         track = replace(plain, pair_spaces=True)
-        entries.append(Entry(words.TWO_CARDS, _spaces(track, shapes.style_of(track), scale)))
+        entries.append(Entry(board_words.TWO_CARDS, _spaces(track, shapes.style_of(track), scale)))
     tags = {tag for city in game_map.cities for tag in city.tags}
     if "port" in tags:
-        entries.append(Entry(words.KINDS["port"], _marker(shapes.SEA_RIM, 3.6, geometry.CITY_RADIUS, scale)))
+        entries.append(Entry(board_words.KINDS["port"], _marker(shapes.SEA_RIM, 3.6, geometry.CITY_RADIUS, scale)))
     if "junction" in tags:
-        entries.append(Entry(words.KINDS["junction"], _marker(theme.INK, 1.2, geometry.JUNCTION_RADIUS, scale)))
+        entries.append(Entry(board_words.KINDS["junction"], _marker(theme.INK, 1.2, geometry.JUNCTION_RADIUS, scale)))
     if game_map.countries:
-        entries.append(Entry(words.KINDS["country"], _pennant(scale)))
+        entries.append(Entry(board_words.KINDS["country"], _pennant(scale)))
     return entries
 
 
@@ -99,7 +99,7 @@ def _color_entry(color: str, scale: float) -> Entry:
     def with_symbol(line: Points) -> list[go.Scatter]:
         return draw(line) + shapes.symbols([track], {0: line[None]}, scale)
 
-    return Entry(words.ANY_COLOR if color == GRAY else color, with_symbol)
+    return Entry(board_words.ANY_COLOR if color == GRAY else color, with_symbol)
 
 
 def _spaces(track: Track, style: shapes.SpaceStyle, scale: float) -> Draw:
@@ -129,7 +129,7 @@ def _card_set_entry(number: int, scale: float) -> Entry:
         lines_of = {0: line[None]}
         return shapes.spaces([track], lines_of, styles, scale) + shapes.card_sets([track], lines_of, styles, scale)
 
-    return Entry(words.CARD_SET_MEANS.format(number), draw)
+    return Entry(board_words.CARD_SET_MEANS.format(number), draw)
 
 
 def _pennant(scale: float) -> Draw:

@@ -7,7 +7,7 @@ import networkx as nx
 import numpy as np
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import theme, words
+from ttr_analysis.charts import board_words, theme
 from ttr_analysis.charts.board import shapes
 from ttr_analysis.charts.board.layout import Layout
 from ttr_analysis.charts.board.layout.geometry import CITY_RADIUS
@@ -46,7 +46,9 @@ def border_places(game_map: GameMap, layout: Layout, emphasised: frozenset[str],
 
 
 def _hover(cities: Sequence[City], places: Points, scale: float) -> go.Scatter:
-    texts = [f"<b>{theme.escape(city.name)}</b><br>{words.place_of(theme.escape(city.country))}" for city in cities]
+    texts = [
+        f"<b>{theme.escape(city.name)}</b><br>{board_words.place_of(theme.escape(city.country))}" for city in cities
+    ]
     return go.Scatter(
         x=places[:, 0],
         y=places[:, 1],

@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from ttr_analysis.charts import theme, words
+from ttr_analysis.charts import board_words, theme
 from ttr_analysis.charts.board.layout import Layout, geometry
 from ttr_analysis.charts.board.layout.outline import Outline
 from ttr_analysis.charts.board.layout.projection import Points
@@ -220,7 +220,7 @@ def card_sets(
         return []
     lines = [lines_of[track.index][_middle(track)] for track in marked]
     middles = np.array([line[len(line) // 2] for line in lines])
-    written = [words.CARD_SET.format(track.cards_for_one) for track in marked]
+    written = [board_words.CARD_SET.format(track.cards_for_one) for track in marked]
     inks = [_ink(track, styles) for track in marked]
     return [texts(written, middles, 9.0 * scale, color=inks, halo=set(inks) == {theme.INK})]
 
@@ -282,7 +282,7 @@ def _marker_look(city: City, emphasised: bool) -> tuple[str, str, float, float]:
 
 
 def _city_text(city: City) -> str:
-    kinds = [words.KINDS[tag] for tag in ("port", "junction") if tag in city.tags]
+    kinds = [board_words.KINDS[tag] for tag in ("port", "junction") if tag in city.tags]
     return f"<b>{theme.escape(city.name)}</b>" + "".join(f"<br>{kind}" for kind in kinds)
 
 

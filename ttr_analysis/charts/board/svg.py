@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import theme, words
+from ttr_analysis.charts import board_words, theme
 from ttr_analysis.charts.board import naming, places, shapes
 from ttr_analysis.charts.board.layout import Layout, geometry, layout_of
 from ttr_analysis.charts.board.layout.outline import board_outline
@@ -108,7 +108,7 @@ def _track(game_map: GameMap, track: Track, layout: Layout, spaces: geometry.Spa
 def words_of(game_map: GameMap, track: Track) -> str:
     """Return the name of a track, and what is printed on it."""
     points = game_map.rules.route_points[track.length]
-    told = words.track(track.length, track.color, track.kind, points, track.locomotives, track.pair_spaces)
+    told = board_words.track(track.length, track.color, track.kind, points, track.locomotives, track.pair_spaces)
     return f"{track.name}: {told}"
 
 

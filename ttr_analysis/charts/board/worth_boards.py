@@ -7,7 +7,7 @@ from typing import Any, Unpack
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import captions, frame, words, worth_words
+from ttr_analysis.charts import board_words, captions, frame, worth_words
 from ttr_analysis.charts.board import board_map, twins
 from ttr_analysis.charts.board.layout import Layout, layout_of
 from ttr_analysis.errors import ResultError
@@ -70,7 +70,7 @@ def worth_board(
     fig = board_map.board_figure(
         game_map, layout, values={index: each[0] for index, each in values.items()},
         value_title=worth_words.WORTH_BAR, value_unit=unit, certain=certain, no_value=worth_words.NOT_MEASURED,
-        hover={index: words.TRACK_INTERVAL.format(low=low, high=high, unit=unit, n=n)
+        hover={index: board_words.TRACK_INTERVAL.format(low=low, high=high, unit=unit, n=n)
                for index, (_, low, high, n) in values.items()},
         caption=caption, **frame.with_defaults(options, heading, frame.WIDTH),
     )  # fmt: skip

@@ -1,0 +1,64 @@
+"""The words of boards: what tracks are, and what is shown on them."""
+
+from ttr_analysis.charts.words import Chart
+from ttr_analysis.rules.spec import TrackKind
+
+TRACK_MEASURES = {
+    "claim_share": ("Claimed", "% of games", "How often each track is claimed"),
+    "player_share": ("Players who claim it", "% of players", "The share of players who claim each track"),
+    "winner_lift": (
+        "Winners minus other players", "percentage points", "Which tracks winners claim more often than other players",
+    ),
+    "claim_round": ("Mean claim round", "own turns", "When each track is claimed"),
+    "cards_paid": ("Mean price", "cards", "What each track costs"),
+    "locomotives_paid": ("Mean locomotives paid", "cards", "How many locomotives each track costs"),
+}  # fmt: skip
+"""Title, unit and heading of each measure of tracks."""
+
+TRACK_INTERVAL = "interval {low:.3g} to {high:.3g} {unit}; n = {n:,}"
+NO_VALUES = "Map of the board; no track has a value for: {measure}."
+TRACK_VALUES_ALT = (
+    "Map of the board with {number} tracks, coloured by: {measure} ({unit}). Highest: {top} with {most:.1f}; lowest: "
+    "{bottom} with {least:.1f}."
+)
+VALUE_BOARD = Chart("{column} of each track", alt="Map of the board with {number} tracks, coloured by: {column}.")
+VALUE_ROW = "{name}: {value}"
+NO_VALUE, VALUE, PLAYER, TRACKS = "no value", "value", "player {}", "tracks"
+KINDS = {"tunnel": "tunnel", "sea": "sea", "port": "port", "junction": "junction", "country": "place of a country"}
+FERRY, TWO_CARDS, ANY_COLOR = "ferry: one locomotive per mark", "two cards per space", "gray: any one colour"
+FERRY_SETS = "ferry: one locomotive, or any {} cards, per mark"
+CARD_SET, CARD_SET_MEANS = "{}:1", "any {} cards for one card"
+
+
+def track(length: int, color: str, kind: str, points: int, locomotives: int, pairs: bool) -> str:
+    """Describe a track: its spaces, colour, kind and points."""
+    kind += f" with {locomotives} locomotive(s)" if locomotives else ""
+    kind += ", two cards per space" if pairs else ""
+    return f"{length} spaces, {color} {kind}, {points} points"
+
+
+def payments(kind: TrackKind, locomotives: int, cards_for_one: int) -> list[str]:
+    """Describe what is unusual about paying for a track: without locomotives, or with sets of any cards."""
+    rows = []
+    if not kind.wilds:
+        rows.append("locomotives only where it asks for them" if locomotives else "no locomotives")
+    if kind.cards_for_wild and (locomotives or not kind.cards_for_wild_symbols_only):
+        where = " that it asks for" if kind.cards_for_wild_symbols_only else ""
+        rows.append(f"any {kind.cards_for_wild} cards count as a locomotive{where}")
+    if cards_for_one:
+        rows.append(f"any {cards_for_one} cards count as one card of its colour")
+    return rows
+
+
+def ferry(cards: int) -> str:
+    """Say what the marks of a ferry ask for, where so many cards stand for a locomotive (0: none do)."""
+    return FERRY_SETS.format(cards) if cards else FERRY
+
+
+def place_of(country: str) -> str:
+    """Say what country a place belongs to."""
+    return f"a place of {country}: tickets to {country} end here"
+
+
+BOARD_ALT = "{title}: a board with {cities} cities and {tracks} tracks."
+"""The alternative text of a board that shows nothing else."""
