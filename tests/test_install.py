@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -48,6 +49,14 @@ def test_an_unknown_front_name_is_an_attribute_error() -> None:
 
 def test_installed_version_is_the_package_version() -> None:
     assert version("ttr-analysis") == ttr_analysis.__version__
+
+
+def test_the_citation_names_this_version_and_what_the_readme_says() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    found = dict(re.findall(r"^(\w+): \"(.*)\"$", citation, re.MULTILINE))
+    assert found["version"] == ttr_analysis.__version__
+    assert found["abstract"] in readme
 
 
 def test_command_is_installed() -> None:
