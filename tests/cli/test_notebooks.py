@@ -34,14 +34,14 @@ def test_no_file_is_overwritten_and_then_none_is_written(tmp_path: Path, capsys:
 
 
 def test_a_full_disk_leaves_none_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write = command._common.write_file
+    write = command._output.write_file
 
     def fails(file: str, text: str) -> Path:
         if NAMES[3] in file:
             raise OSError(28, "No space left on device", file)
         return write(file, text)
 
-    monkeypatch.setattr(command._common, "write_file", fails)
+    monkeypatch.setattr(command._output, "write_file", fails)
     assert main(["notebooks", str(tmp_path)]) == 2
     assert list(tmp_path.iterdir()) == []
 

@@ -10,7 +10,7 @@ import pytest
 
 from ttr_analysis import load_map, stats
 from ttr_analysis.cli import main
-from ttr_analysis.cli._common import aligned
+from ttr_analysis.cli._output import aligned
 from ttr_analysis.experiments.opening_advice import opening_advice
 
 THREE = ("Los Angeles-New York", "Duluth-El Paso", "Seattle-New York")

@@ -1,9 +1,8 @@
 """The words of charts of moves, luck, beliefs and own scores."""
 
 from ttr_analysis.charts import words
-from ttr_analysis.charts.words import Chart
 
-OWN_SCORES = Chart(
+OWN_SCORES = words.Chart(
     "Own scores among those of simulated players",
     x=words.FINAL_SCORE,
     y=words.SCORES.y,
@@ -16,7 +15,7 @@ OWN_SCORES = Chart(
 OWN_SCORE = "{score}: {value:.1f} % ({low:.1f} to {high:.1f})"
 OWN_SCORE_ALT = "{} points at percentile {:.1f}"
 OWN_GAMES = "own games"
-OWN_PARTS = Chart(
+OWN_PARTS = words.Chart(
     "Where own points come from",
     x="Points (mean)",
     y="Part of the score",
@@ -27,7 +26,7 @@ OWN_PARTS = Chart(
 OWN_PARTS_FEW, OWN_PARTS_ALT = ", too few games for intervals", "{part} {own:.1f} against {theirs:.1f}"
 
 
-MOVES = Chart(
+MOVES = words.Chart(
     "What each action is expected to bring",
     alt="Dots with intervals for {number} actions. Best: {best}, {value} % of a win; next: {next}, behind by {behind} "
     "percentage points.",
@@ -44,7 +43,7 @@ MOVES_BY = {
 """Axis and unit of each measure."""
 MOVES_BEHIND = {"win_share": "behind (% of a win)", "margin": "behind (lead)", "points": "behind (points)"}
 MOVES_LEFT_OUT, ONLY_MOVE = "Not shown: {} actions with lower values.", "no other action"
-CHANCES = Chart(
+CHANCES = words.Chart(
     "How the chances of a win went",
     x="Turn",
     y="Chance to win (%)",
@@ -55,7 +54,7 @@ CHANCES = Chart(
     "counted over all decisions of the game; the numbers above the lines are the costs of blunders in wins. "
     "Two players may both be confident, as each knows only their own cards.",
 )
-LUCK = Chart(
+LUCK = words.Chart(
     "How much of the results is luck",
     x="Share of the variance of results (%)",
     alt="Bars with intervals: what {of} of {player} vary by. {parts}.",
@@ -79,7 +78,7 @@ BLUNDER, NO_BLUNDERS, TURNING = "blunder", "none", "turning point"
 COSTS = "−{cost:.0f} %"
 BLUNDER_HOVER = "%{customdata[0]}<br>better: %{customdata[1]}<br>by %{customdata[2]}<extra></extra>"
 BLUNDER_ROW = "turn {turn}, {player}: {made} instead of {best}, {cost:.1f} % of a win"
-BELIEFS = Chart(
+BELIEFS = words.Chart(
     "What the player in seat {seat} may hold",
     "Turn before which it is believed",
     "Chance that the ticket is held (%)",
@@ -88,7 +87,7 @@ BELIEFS = Chart(
     "%{customdata[3]:.0f})<extra></extra>",
     "From the moves that everybody saw, weighed by how likely the assumed player makes them with each hand.",
 )
-RELIABILITY = Chart(
+RELIABILITY = words.Chart(
     "Believed and held",
     "Believed chance that the ticket is held (%)",
     "Held (%)",

@@ -7,7 +7,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common, _profile_words, words
+from ttr_analysis.cli import _common, _output, _profile_words, words
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -50,7 +50,7 @@ def profile(arguments: Namespace) -> int:
     from ttr_analysis.experiments.profile import profile as profiles
 
     _common.load_code(arguments.code)
-    folder = _common.chart_folder(arguments.out)
+    folder = _output.chart_folder(arguments.out)
     found = profiles.map_profile(
         _common.map_of(arguments.map, rules=arguments.rule),
         arguments.strategy,
@@ -62,9 +62,9 @@ def profile(arguments: Namespace) -> int:
         progress=_common.progress_of(arguments),
     )
     if arguments.json:
-        _common.print_json(_records(found))
+        _output.print_json(_records(found))
     else:
-        _common.print_table(arguments, found.measures, _for_people(found.measures, charts), _notes(found))
+        _output.print_table(arguments, found.measures, _for_people(found.measures, charts), _notes(found))
     if folder:
         _write(found, folder, charts)
     if not found.result.complete:
@@ -124,4 +124,4 @@ def _write(found: MapProfile, folder: Any, charts: Any) -> None:
     for name, table in (("fair_points_tickets", found.fair_tickets), ("fair_points_lengths", found.lengths)):
         if table["fair_points"].notna().any():
             figures[name] = charts.fair_points(table)
-    _common.write_charts(figures, folder)
+    _output.write_charts(figures, folder)

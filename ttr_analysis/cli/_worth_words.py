@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common, words
+from ttr_analysis.cli import _output, words
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,7 +54,7 @@ def numbers(table: pd.DataFrame, measure: str, digits: int, factor: float = 1.0)
     from ttr_analysis.experiments.worth import told
 
     few, highs = told.few_changed(table, measure), factor * table[f"{measure}_high"]
-    texts = _common.interval(table, measure, digits, factor)
+    texts = _output.interval(table, measure, digits, factor)
     return [
         f"at most ±{high:.{digits}f}" if bound else text for text, bound, high in zip(texts, few, highs, strict=True)
     ]

@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common, words
+from ttr_analysis.cli import _common, _output, words
 from ttr_analysis.errors import SetupError
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def advise(arguments: Namespace) -> int:
     from ttr_analysis.play import read_position
 
     _common.load_code(arguments.code)
-    place, (named, position) = _common.chart_folder(arguments.out), read_position(Path(arguments.position).expanduser())
+    place, (named, position) = _output.chart_folder(arguments.out), read_position(Path(arguments.position).expanduser())
     if not (name := arguments.map or named):
         raise SetupError(f"{arguments.position} does not name its map: give it with --map")
     game_map = _common.map_of(name, rules=arguments.rule)
@@ -62,20 +62,20 @@ def advise(arguments: Namespace) -> int:
     )  # fmt: skip
     left = int((table["p_adjusted"].iloc[1:] >= 1 - table.attrs["confidence"]).sum())
     notes = ["", words.advice(table["action"].iloc[0], not left, left), words.rolled_out(table), words.MOVES_INTERVALS]
-    _common.print_table(arguments, table, _for_people(table.head(ROWS)), [*notes, *words.noted(game_map.caveats)])
+    _output.print_table(arguments, table, _for_people(table.head(ROWS)), [*notes, *words.noted(game_map.caveats)])
     if place is not None:
         from ttr_analysis.charts import move_values
 
-        _common.write_charts({"moves": move_values(table)}, place)
+        _output.write_charts({"moves": move_values(table)}, place)
     return 0
 
 
 def _for_people(table: pd.DataFrame) -> pd.DataFrame:
     shown = table[["action"]].copy()
-    shown["wins, %"] = _common.interval(table, "win_share", 1, 100)
-    shown["points"] = _common.interval(table, "points", 1)
-    shown["lead"] = _common.interval(table, "margin", 1)
-    shown["behind, %"] = ["", *_common.interval(table, "behind", 1, 100)[1:]]
+    shown["wins, %"] = _output.interval(table, "win_share", 1, 100)
+    shown["points"] = _output.interval(table, "points", 1)
+    shown["lead"] = _output.interval(table, "margin", 1)
+    shown["behind, %"] = ["", *_output.interval(table, "behind", 1, 100)[1:]]
     shown["decided"] = ["", *("yes" if p < 1 - table.attrs["confidence"] else "no" for p in table["p_adjusted"][1:])]
     shown["worlds"] = table["worlds"]
     return shown

@@ -4,7 +4,7 @@ from argparse import Namespace
 from dataclasses import asdict
 from typing import Any
 
-from ttr_analysis.cli import _common
+from ttr_analysis.cli import _common, _output
 
 
 def add_to(commands: Any) -> None:
@@ -33,8 +33,8 @@ def bench(arguments: Namespace) -> int:
         strategies,
         players=arguments.players or PLAYERS,
         repetitions=arguments.repetitions,
-        on_progress=_common.line_by_line(arguments),
+        on_progress=_output.line_by_line(arguments),
     )
     if arguments.json:
-        _common.print_json([asdict(speed) for speed in speeds])
+        _output.print_json([asdict(speed) for speed in speeds])
     return 0

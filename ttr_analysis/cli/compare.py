@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common, words
+from ttr_analysis.cli import _common, _output, words
 from ttr_analysis.errors import SetupError
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def compare(arguments: Namespace) -> int:
     from ttr_analysis.experiments.comparison import compare as play
 
     _common.load_code(arguments.code)
-    variants, folder = variants_of(arguments), _common.chart_folder(arguments.out)
+    variants, folder = variants_of(arguments), _output.chart_folder(arguments.out)
     table = play(
         variants,
         _common.lineup_of(arguments),
@@ -57,9 +57,9 @@ def compare(arguments: Namespace) -> int:
     notes = [comparisons.sentence(table, name) for name in list(variants)[1:]]
     for game_map in variants.values():
         notes += words.noted(game_map.caveats)
-    _common.print_table(arguments, table, _for_people(table, comparisons.label), [*dict.fromkeys(notes)])
+    _output.print_table(arguments, table, _for_people(table, comparisons.label), [*dict.fromkeys(notes)])
     if folder:
-        _common.write_charts({"comparison": comparisons.comparison(table)}, folder)
+        _output.write_charts({"comparison": comparisons.comparison(table)}, folder)
     return 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common, words
+from ttr_analysis.cli import _common, _output, words
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -43,19 +43,19 @@ def ladder(arguments: Namespace) -> int:
         threads=arguments.threads,
         progress=_common.progress_of(arguments),
     )
-    _common.print_table(arguments, table, people(table), [words.LADDER])
+    _output.print_table(arguments, table, people(table), [words.LADDER])
     return 0
 
 
 def people(table: pd.DataFrame) -> pd.DataFrame:
     """Return the ladder with its intervals as text."""
     shown = table[["strategy", "players"]].copy()
-    shown["alone, points"] = _common.interval(table, "score", 1)
-    shown["tickets made"] = _common.interval(table, "tickets_made", 2)
-    shown["turns"] = _common.interval(table, "turns", 1)
+    shown["alone, points"] = _output.interval(table, "score", 1)
+    shown["tickets made"] = _output.interval(table, "tickets_made", 2)
+    shown["turns"] = _output.interval(table, "turns", 1)
     shown["n"] = table["games"]
     for rival in ("expert", "ticket_planner"):
-        shown[f"wins among {rival}, %"] = _common.interval(table, f"wins_{rival}", 1, 100)
+        shown[f"wins among {rival}, %"] = _output.interval(table, f"wins_{rival}", 1, 100)
     shown["n against"] = table["games_against"]
     shown["games a CPU-second"] = table["speed"].round().astype(int)
     return shown

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common, _profile, words
+from ttr_analysis.cli import _common, _output, _profile, words
 
 if TYPE_CHECKING:
     from ttr_analysis.maps import GameMap
@@ -89,7 +89,7 @@ def list_maps(arguments: Namespace) -> int:
 
     game_maps = {name: load_map(name) for name in available_maps()}
     if arguments.json:
-        _common.print_json([_listed(name, game_map) for name, game_map in game_maps.items()])
+        _output.print_json([_listed(name, game_map) for name, game_map in game_maps.items()])
         return 0
     for name, game_map in game_maps.items():
         print(words.map_line(name, game_map))
@@ -112,7 +112,7 @@ def check_map(arguments: Namespace) -> int:
     warnings = [] if faults else list(_warnings(arguments.path))
     if arguments.json:
         listed = [asdict(fault) for fault in faults]
-        _common.print_json({"map": arguments.path, "faults": listed, "warnings": warnings})
+        _output.print_json({"map": arguments.path, "faults": listed, "warnings": warnings})
         return int(bool(faults))
     for fault in faults:
         print(fault)
@@ -144,7 +144,7 @@ def show_map(arguments: Namespace) -> int:
     game_map, group = _common.map_of(arguments.name, arguments.tickets, arguments.rule), ""
     if arguments.json:
         lists = {"players": list(game_map.rules.players), "ticket sets": list(game_map.ticket_sets)}
-        _common.print_json(
+        _output.print_json(
             {
                 "facts": [
                     asdict(fact) | ({"value": lists[fact.name]} if fact.name in lists and fact.group == "map" else {})
@@ -211,7 +211,7 @@ def write_layout(arguments: Namespace) -> int:
 
     folder = find_map(arguments.path)
     if not arguments.quiet:
-        _common.print_now(words.laying_out(folder.resolve().name))
+        _output.print_now(words.laying_out(folder.resolve().name))
     _, faults = write(folder)
     print(words.layout_written(folder / LAYOUT_FILE, faults.total))
     return 0
@@ -225,8 +225,8 @@ def export_map(arguments: Namespace) -> int:
     values = None if arguments.values is None else track_table.read_track_table(arguments.values)
     text = export.export_map(game_map, arguments.format, values)
     if arguments.out is None:
-        _common.in_utf8()
+        _output.in_utf8()
         print(text, end="")
     else:
-        print(_common.write_file(arguments.out, text))
+        print(_output.write_file(arguments.out, text))
     return 0

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import ttr_analysis
-from ttr_analysis.cli import _common
+from ttr_analysis.cli import _common, _output
 from ttr_analysis.errors import SetupError
 
 
@@ -30,7 +30,7 @@ def copy_notebooks(arguments: Namespace) -> int:
     copies = [folder / book.name for book in found]
     try:
         for book, copy in zip(found, copies, strict=True):
-            _common.write_file(str(copy), book.read_text(encoding="utf-8"))
+            _output.write_file(str(copy), book.read_text(encoding="utf-8"))
     except BaseException:
         for copy in copies:
             copy.unlink(missing_ok=True)

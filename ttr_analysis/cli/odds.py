@@ -6,7 +6,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis._validate import shown
-from ttr_analysis.cli import _common, words
+from ttr_analysis.cli import _common, _output, words
 from ttr_analysis.errors import SetupError
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def tunnel(arguments: Namespace) -> int:
     table = odds.tunnel_table(deck, arguments.length, arguments.color, **known).reset_index()
     enough = table["spare"][table["success"] >= arguments.success]
     note = words.spare_cards(arguments.success, enough.iloc[0] if len(enough) else None, arguments.color)
-    _common.print_table(arguments, table, _people(table), [note])
+    _output.print_table(arguments, table, _people(table), [note])
     return 0
 
 
@@ -177,7 +177,7 @@ def _print_attempt(arguments: Namespace, attempt: TunnelOdds) -> None:
 
     table = pd.DataFrame({"extra_cards": range(len(attempt.surcharge)), "probability": attempt.surcharge})
     table["built"] = table["extra_cards"] <= attempt.spare
-    _common.print_table(arguments, table, _people(table), words.tunnel_attempt(attempt))
+    _output.print_table(arguments, table, _people(table), words.tunnel_attempt(attempt))
 
 
 def draws(arguments: Namespace) -> int:
@@ -197,7 +197,7 @@ def draws(arguments: Namespace) -> int:
     people = _people(table[: int(last) + 1].drop(columns="standard_error"))
     bare = [name for name, kind in game_map.rules.track_kinds.items() if not kind.wilds]
     notes = [words.wilds_count(bare)] if bare else []
-    _common.print_table(arguments, table, people, [*words.waiting(time, 1 - SHOWN), *notes])
+    _output.print_table(arguments, table, people, [*words.waiting(time, 1 - SHOWN), *notes])
     return 0
 
 
@@ -228,7 +228,7 @@ def hand(arguments: Namespace) -> int:
     chances = odds.opening_hand_odds(_common.map_of(arguments.map, rules=arguments.rule).rules, arguments.color)
     table = pd.DataFrame({"cards": range(chances.size), "probability": chances})
     notes = [words.opening_hand(1 - float(chances[0]), float(chances @ range(chances.size)))]
-    _common.print_table(arguments, table, _people(table), notes)
+    _output.print_table(arguments, table, _people(table), notes)
     return 0
 
 
@@ -246,7 +246,7 @@ def market(arguments: Namespace) -> int:
     table = pd.DataFrame(parts).reset_index()
     step = max(1, arguments.taken // 10)
     notes = [words.first_market(odds.market_reset_odds(rules, gone=arguments.gone)), words.CLEARINGS]
-    _common.print_table(arguments, table, _people(table[::step]), notes)
+    _output.print_table(arguments, table, _people(table[::step]), notes)
     return 0
 
 
@@ -265,7 +265,7 @@ def choice(arguments: Namespace) -> int:
     if not rules.market.wild_ends_turn:
         raise SetupError(f"MAP: {words.no_choice(rules.title)}")
     table = odds.blind_or_locomotive(odds.deck_cards(rules), draws=rules.draws, gone=arguments.gone).reset_index()
-    _common.print_table(arguments, table, _people(table), [words.CHOICE])
+    _output.print_table(arguments, table, _people(table), [words.CHOICE])
     return 0
 
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common, words
+from ttr_analysis.cli import _common, _output, words
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -65,7 +65,7 @@ def optimum(arguments: Namespace) -> int:
     """Print the best network, or the most points for several numbers of pieces."""
     from ttr_analysis.exact.optimum import best_networks, network_table
 
-    folder = _common.chart_folder(arguments.out)
+    folder = _output.chart_folder(arguments.out)
     game_map = _common.map_of(arguments.map, arguments.tickets, arguments.rule)
     with _solver_aside():
         networks = best_networks(
@@ -83,7 +83,7 @@ def optimum(arguments: Namespace) -> int:
     table.insert(1, "ticket_set", game_map.ticket_set)
     table["track_names"] = ["; ".join(track.name for track in network.tracks) for network in networks]
     table["ticket_names"] = ["; ".join(ticket.name for ticket in network.tickets) for network in networks]
-    _common.print_table(arguments, table, people, notes, ["track_names", "ticket_names"])
+    _output.print_table(arguments, table, people, notes, ["track_names", "ticket_names"])
     if folder:
         _draw(folder, game_map, networks)
     if networks[-1].stopped:
@@ -131,7 +131,7 @@ def _draw(folder: Path, game_map: GameMap, networks: list[BestNetwork]) -> None:
     figures = {"network": charts.best_network(game_map, networks[-1])}
     if len(networks) > 1:
         figures["frontier"] = charts.optimum_by_trains(network_table(game_map, networks))
-    _common.write_charts(figures, folder)
+    _output.write_charts(figures, folder)
 
 
 def _tell(progress: Progress) -> None:

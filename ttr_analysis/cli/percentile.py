@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common, words
+from ttr_analysis.cli import _common, _output, words
 from ttr_analysis.errors import SetupError
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def percentile(arguments: Namespace) -> int:
     from ttr_analysis.experiments import own_percentiles
 
     _common.load_code(arguments.code)
-    folder = _common.chart_folder(arguments.charts)
+    folder = _output.chart_folder(arguments.charts)
     game_map = _common.map_of(arguments.map, rules=arguments.rule)
     own = _own(arguments, game_map)
     asked = {"strategy": arguments.strategy, "games": arguments.games, "seed": arguments.seed}
@@ -44,9 +44,9 @@ def percentile(arguments: Namespace) -> int:
     notes = ["", words.percentiles(arguments.strategy, arguments.games, arguments.seed), *game_map.caveats]
     parts = _parts(own, game_map, asked)
     told = [line for players, each in parts.items() for line in words.own_parts(each, players)]
-    _common.print_table(arguments, table, _for_people(table), [*notes, *told])
+    _output.print_table(arguments, table, _for_people(table), [*notes, *told])
     if folder is not None:
-        _common.write_charts(_charts(own, game_map, asked, parts), folder)
+        _output.write_charts(_charts(own, game_map, asked, parts), folder)
     return 0
 
 
@@ -70,7 +70,7 @@ def _own(arguments: Namespace, game_map: GameMap) -> pd.DataFrame:
 
 def _for_people(table: pd.DataFrame) -> pd.DataFrame:
     shown = table[[name for name in ("game", "player", "players", "score") if name in table]].copy()
-    shown["percentile"] = _common.interval(table, "percentile", 1)
+    shown["percentile"] = _output.interval(table, "percentile", 1)
     return shown
 
 

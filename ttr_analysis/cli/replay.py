@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common, words
+from ttr_analysis.cli import _common, _output, words
 from ttr_analysis.errors import SetupError
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def replay(arguments: Namespace) -> int:
 
     _common.load_code(arguments.code)
     if arguments.html:
-        _common.check_file(arguments.html)
+        _output.check_file(arguments.html)
     game_map, rotate = _common.map_of(arguments.map, rules=arguments.rule), not arguments.fixed_seats
     names, players, game, seed = arguments.strategies, arguments.players, arguments.game, arguments.seed
     table = make_lineup(
@@ -72,12 +72,12 @@ def replay(arguments: Namespace) -> int:
     seated = [f"{table.place_of(game, seat).name} {seat + 1}" for seat in range(table.players)]
     if arguments.html:
         shown = [event for event in events if arguments.until is None or event.turn <= arguments.until]
-        written = _common.write_file(arguments.html, _page(table, seated, shown, game, reasons, costs))
+        written = _output.write_file(arguments.html, _page(table, seated, shown, game, reasons, costs))
         if not arguments.json:
             print(written)
     if arguments.json:
         record = _record(table, seated, events, game, arguments.until, notes)
-        _common.print_json(record if costs is None else record | {"costs": _common.records(costs)})
+        _output.print_json(record if costs is None else record | {"costs": _output.records(costs)})
     elif arguments.html:
         print(_verdict(table, events, failed is not None))
     else:

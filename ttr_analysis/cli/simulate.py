@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common, words
+from ttr_analysis.cli import _common, _output, words
 from ttr_analysis.errors import SetupError, TicketToRideError
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def simulate(arguments: Namespace) -> int:
         kept = len(error.result or ())
         raise TicketToRideError(f"{error}\nttr: {words.games_kept(kept, arguments.games, arguments.out)}") from None
     if arguments.json:
-        _common.print_json(facts(result))
+        _output.print_json(facts(result))
     else:
         print("\n".join(summary(result)))
     if result.complete or arguments.skip_failures:
@@ -108,7 +108,7 @@ def _again(arguments: Namespace) -> int:
     )
     changes, found = list(changes_since(before, again)), list(differences(before, again))
     if arguments.json:
-        _common.print_json(facts(again) | {"changes": changes, "same": not found, "differences": found})
+        _output.print_json(facts(again) | {"changes": changes, "same": not found, "differences": found})
     else:
         same = [words.same_tables(arguments.like, len(before))]
         print("\n".join([*summary(again), *words.noted(changes), *(found or same)]))

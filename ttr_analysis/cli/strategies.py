@@ -9,7 +9,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common, words
+from ttr_analysis.cli import _common, _output, words
 
 if TYPE_CHECKING:
     from ttr_analysis.strategies import Strategy
@@ -52,7 +52,7 @@ def list_strategies(arguments: Namespace) -> int:
     _common.load_code(arguments.code)
     if arguments.json:
         every = map(get_strategy, available_strategies())
-        _common.print_json(
+        _output.print_json(
             [{"name": s.name, "idea": s.idea, "source": s.source, "weights": dict(s.weights)} for s in every]
         )
         return 0
@@ -111,10 +111,10 @@ def _check_here(arguments: Namespace) -> int:
     is_file = Path(arguments.what).suffix == ".py"
     game_maps, faults = [_common.map_of(name, rules=arguments.rule) for name in arguments.map], False
     for name in load_file(arguments.what) if is_file else [arguments.what]:
-        _common.print_now(name)
+        _output.print_now(name)
         for found in check_strategy(
             game_maps, name, players=arguments.players, games=arguments.games, seed=arguments.seed
         ):
-            _common.print_now(f"  {found}")
+            _output.print_now(f"  {found}")
             faults = faults or bool(found.faults)
     return int(faults)

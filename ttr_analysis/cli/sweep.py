@@ -7,7 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common, words
+from ttr_analysis.cli import _common, _output, words
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -49,7 +49,7 @@ def sweep(arguments: Namespace) -> int:
     from ttr_analysis.strategies import get_strategy
 
     _common.load_code(arguments.code)
-    folder = _common.chart_folder(arguments.out)
+    folder = _output.chart_folder(arguments.out)
     game_map, default = _common.map_of(arguments.map, rules=arguments.rule), get_strategy(arguments.strategy)
     weights = _common.each_once(arguments.weight, "name it once, with all its values: --weight name=0.1,0.3")
     default.with_weights(
@@ -68,7 +68,7 @@ def sweep(arguments: Namespace) -> int:
     )
     games = int(table["games"].iloc[0])
     if games > 1:
-        _common.print_table(arguments, table, _people(table, list(weights)), _notes(game_map, arguments, games))
+        _output.print_table(arguments, table, _people(table, list(weights)), _notes(game_map, arguments, games))
         if folder:
             _draw(table, folder)
     elif games == arguments.games:
@@ -82,9 +82,9 @@ def sweep(arguments: Namespace) -> int:
 def _people(table: pd.DataFrame, weights: list[str]) -> pd.DataFrame:
     """Return the variants with their intervals as text."""
     people = table[weights].map("{:g}".format)
-    people["above default"] = _common.interval(table, "difference", 1)
-    people["wins, %"] = _common.interval(table, "win_share", 1, 100)
-    people["score"] = _common.interval(table, "score", 1)
+    people["above default"] = _output.interval(table, "difference", 1)
+    people["wins, %"] = _output.interval(table, "win_share", 1, 100)
+    people["score"] = _output.interval(table, "score", 1)
     return people
 
 
@@ -105,4 +105,4 @@ def _notes(game_map: GameMap, arguments: Namespace, games: int) -> list[str]:
 def _draw(table: pd.DataFrame, folder: Path) -> None:
     from ttr_analysis import charts
 
-    _common.write_charts({"sweep": charts.sweep(table)}, folder)
+    _output.write_charts({"sweep": charts.sweep(table)}, folder)

@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis._validate import count
-from ttr_analysis.cli import _common, words
+from ttr_analysis.cli import _common, _output, words
 from ttr_analysis.errors import ResultError
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def _advise(game_map: GameMap, arguments: Namespace) -> None:
     if any(ticket.is_choice for ticket in game_map.tickets_named(arguments.tickets)):
         notes += [words.CHOICE_TICKETS]
     notes += [_played(arguments, int(table["games"].iloc[0]), "for each choice, with common random numbers")]
-    _common.print_table(arguments, table, _advice_for_people(table), [*notes, *game_map.caveats], ["kept"])
+    _output.print_table(arguments, table, _advice_for_people(table), [*notes, *game_map.caveats], ["kept"])
 
 
 def _advice_for_people(table: pd.DataFrame) -> pd.DataFrame:
@@ -87,11 +87,11 @@ def _advice_for_people(table: pd.DataFrame) -> pd.DataFrame:
         f"{trains}{'' if proven else '?'}" for trains, proven in zip(table["trains"], table["proven"], strict=True)
     ]
     shown["spare"] = table["spare"]
-    shown["all made, %"] = _common.interval(table, "all_made_share", 0, 100)
-    shown["their points"] = _common.interval(table, "ticket_points", 1)
-    shown["score"] = _common.interval(table, "score", 1)
-    shown["wins, %"] = _common.interval(table, "win_share", 0, 100)
-    shown["behind the first"] = _common.interval(table, "behind", 1)
+    shown["all made, %"] = _output.interval(table, "all_made_share", 0, 100)
+    shown["their points"] = _output.interval(table, "ticket_points", 1)
+    shown["score"] = _output.interval(table, "score", 1)
+    shown["wins, %"] = _output.interval(table, "win_share", 0, 100)
+    shown["behind the first"] = _output.interval(table, "behind", 1)
     return shown
 
 
@@ -111,7 +111,7 @@ def _list(game_map: GameMap, arguments: Namespace) -> None:
     if result is not None:
         notes += [_fit(table.sort_values("ticket"), result)]
         notes += [_played(arguments, len(result))]
-    _common.print_table(arguments, table, _difficulty_for_people(table), [*notes, *game_map.caveats], ["partners"])
+    _output.print_table(arguments, table, _difficulty_for_people(table), [*notes, *game_map.caveats], ["partners"])
 
 
 def _fit(table: pd.DataFrame, result: Result) -> str:
@@ -137,8 +137,8 @@ def _difficulty_for_people(table: pd.DataFrame) -> pd.DataFrame:
     for column in ("trains", "routes", "detour"):
         shown[column] = [f"{value:g}" for value in shown[column]]
     if "made_share" in table:
-        shown["made, %"] = _common.interval(table, "made_share", 0, 100)
-        shown["points gained"] = _common.interval(table, "mean_points", 1)
+        shown["made, %"] = _output.interval(table, "made_share", 0, 100)
+        shown["points gained"] = _output.interval(table, "mean_points", 1)
     shown["best partner"] = [name.partition("; ")[0] for name in table["partners"]]
     return shown
 

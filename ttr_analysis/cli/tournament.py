@@ -7,7 +7,7 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common, words
+from ttr_analysis.cli import _common, _output, words
 from ttr_analysis.errors import SetupError, TicketToRideError
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def tournament(arguments: Namespace) -> int:
     if played.games > 1:
         fitted = ratings(played)
         table = standings(played, fitted=fitted)
-        _common.print_table(arguments, table, _people(table), _notes(played, fitted))
+        _output.print_table(arguments, table, _people(table), _notes(played, fitted))
         if arguments.charts:
             _draw(played, fitted, Path(arguments.out).expanduser())
     elif not interrupted:
@@ -114,14 +114,14 @@ def _kept(out: str | None) -> str:
 def _draw(played: Tournament, fitted: Ratings, folder: Path) -> None:
     from ttr_analysis.charts.tournaments import tournament_charts
 
-    _common.write_charts(tournament_charts(played, fitted), folder / "charts")
+    _output.write_charts(tournament_charts(played, fitted), folder / "charts")
 
 
 def _people(table: pd.DataFrame) -> pd.DataFrame:
     """Return the ladder with its intervals as text."""
-    shown = table[["strategy"]].assign(rating=_common.interval(table, "rating", 0))
-    shown["wins, %"] = _common.interval(table, "win_share", 1, 100)
-    shown["score"] = _common.interval(table, "score", 1)
+    shown = table[["strategy"]].assign(rating=_output.interval(table, "rating", 0))
+    shown["wins, %"] = _output.interval(table, "win_share", 1, 100)
+    shown["score"] = _output.interval(table, "score", 1)
     return shown
 
 
@@ -133,7 +133,7 @@ def _notes(played: Tournament, fitted: Ratings) -> list[str]:
     first = seats(played).iloc[:1]
     sure = compared.iloc[::2]["p_adjusted"] <= 0.05
     wins, advantage = (
-        _common.interval(first, name, 1, factor)[0] for name, factor in (("win_share", 100), ("advantage", 1))
+        _output.interval(first, name, 1, factor)[0] for name, factor in (("win_share", 100), ("advantage", 1))
     )
     notes = [
         words.tournament_played(played),

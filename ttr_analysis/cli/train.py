@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common, words
+from ttr_analysis.cli import _common, _output, words
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -57,7 +57,7 @@ def train(arguments: Namespace) -> int:
         progress=_common.progress_of(arguments),
     )
     notes = [words.whether_it_learned(trained, arguments.out), words.TRAINING]
-    _common.print_table(arguments, trained.table, _people(trained), notes)
+    _output.print_table(arguments, trained.table, _people(trained), notes)
     return 0 if trained.complete else _common.INTERRUPTED
 
 
@@ -65,6 +65,6 @@ def _people(trained: Trained) -> pd.DataFrame:
     """Return the rounds, with the interval as text."""
     table = trained.table
     people = table[["round", "rollouts"]].rename(columns={"rollouts": "roll-outs"})
-    people["wins against expert, % of the fair share"] = _common.interval(table, "share", 1, 100)
+    people["wins against expert, % of the fair share"] = _output.interval(table, "share", 1, 100)
     people["games"] = table["games"]
     return people

@@ -6,7 +6,7 @@ from argparse import ArgumentTypeError, Namespace
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis._validate import shown
-from ttr_analysis.cli import _common, words
+from ttr_analysis.cli import _common, _output, words
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -101,7 +101,7 @@ def tune(arguments: Namespace) -> int:
         progress=_common.progress_of(arguments),
         **ranges,
     )
-    _common.print_table(arguments, tuned.table, _people(tuned), _notes(tuned, boards, players, arguments.games))
+    _output.print_table(arguments, tuned.table, _people(tuned), _notes(tuned, boards, players, arguments.games))
     return 0 if tuned.complete else _common.INTERRUPTED
 
 
@@ -115,10 +115,10 @@ def _people(tuned: Tuned) -> pd.DataFrame:
         people.insert(
             0, "map", table["map"] + table["ticket_set"].map(lambda name: "" if name == "base" else f":{name}")
         )
-    people["above default"] = _common.interval(table, "score_difference", 1)
-    people["wins above, %"] = _common.interval(table, "win_share_difference", 1, 100)
-    people["wins, %"] = _common.interval(table, "win_share", 1, 100)
-    people["score"] = _common.interval(table, "score", 1)
+    people["above default"] = _output.interval(table, "score_difference", 1)
+    people["wins above, %"] = _output.interval(table, "win_share_difference", 1, 100)
+    people["wins, %"] = _output.interval(table, "win_share", 1, 100)
+    people["score"] = _output.interval(table, "score", 1)
     return people
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common
+from ttr_analysis.cli import _common, _output
 
 if TYPE_CHECKING:
     from ttr_analysis.experiments.verify import Check
@@ -59,8 +59,8 @@ def verify(arguments: Namespace) -> int:
         games=arguments.games,
         seed=arguments.seed,
         shared=arguments.shared,
-        on_progress=_common.line_by_line(arguments),
+        on_progress=_output.line_by_line(arguments),
     )
     if arguments.json:
-        _common.print_json([_found(check) for check in checks])
+        _output.print_json([_found(check) for check in checks])
     return int(any(check.faults for check in checks))

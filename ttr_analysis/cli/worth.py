@@ -7,7 +7,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis import experiments
-from ttr_analysis.cli import _common, _worth_words, words
+from ttr_analysis.cli import _common, _output, _worth_words, words
 from ttr_analysis.errors import SetupError
 from ttr_analysis.strategies import DEFAULT_STRATEGY
 
@@ -80,9 +80,9 @@ def worth(arguments: Namespace) -> int:
         *([_worth_words.UNCONFIRMED] if again is None else _worth_words.worth_again(again)),
         *words.noted(game_map.caveats),
     ]
-    _common.print_table(arguments, table, _for_people(table, arguments.by_seats), notes)
-    if folder := _common.chart_folder(arguments.out):
-        _common.write_charts(charts.worth_charts(table, game_map), folder / "charts")
+    _output.print_table(arguments, table, _for_people(table, arguments.by_seats), notes)
+    if folder := _output.chart_folder(arguments.out):
+        _output.write_charts(charts.worth_charts(table, game_map), folder / "charts")
     if not table.attrs["complete"]:
         print(words.stopped(_worth_words.WORTH_SO_FAR), file=sys.stderr)
         return _common.INTERRUPTED
@@ -116,17 +116,17 @@ def _worth_of_rule(arguments: Namespace) -> int:
     people = table[["strategy", "unit"]].copy()
     people.insert(0, "fact", [called(fact) for fact in table["fact"]])
     for name in ("printed", "changed", "worth"):
-        people[name] = _common.interval(table, name, 2)
+        people[name] = _output.interval(table, name, 2)
     people["games"] = table["n"].map("{:,}".format)
     people["p adjusted"] = table["p_adjusted"].map("{:.2g}".format)
-    _common.print_table(
+    _output.print_table(
         arguments,
         table,
         people,
         [_worth_words.WORTH_OF_RULE, experiments.rule_effect(table), *words.noted(game_map.caveats)],
     )
-    if folder := _common.chart_folder(arguments.out):
-        _common.write_charts({"rule_worth": charts.rule_worth(table)}, folder / "charts")
+    if folder := _output.chart_folder(arguments.out):
+        _output.write_charts({"rule_worth": charts.rule_worth(table)}, folder / "charts")
     return 0
 
 

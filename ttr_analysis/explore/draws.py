@@ -9,7 +9,6 @@ import plotly.graph_objects as go
 from ttr_analysis import charts
 from ttr_analysis.charts.odds import SURE
 from ttr_analysis.exact import odds
-from ttr_analysis.exact.odds import WaitingTime
 from ttr_analysis.exact.odds.draws import suit
 from ttr_analysis.explore import words
 from ttr_analysis.explore.base import Explorer, live, offer, slider
@@ -88,7 +87,7 @@ class DrawExplorer(Explorer):
 
 def waiting_times(
     rules: RuleSet, deck: str, color: str, need: int, *, held: int = 0, locomotives: int = 0, gone: int = 0
-) -> dict[str, WaitingTime]:
+) -> dict[str, odds.WaitingTime]:
     """Return the turns until ``need`` cards of a colour are in hand: blind, and with the market if there is one deck.
 
     The market is computed only for one named colour. ``held`` and ``gone`` count (single) cards of the colour,

@@ -10,9 +10,8 @@ import pandas as pd
 from ttr_analysis._validate import whole_number
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import sourced
-from ttr_analysis.stats import columns
+from ttr_analysis.stats import columns, intervals
 from ttr_analysis.stats._games import check_enough, game_places
-from ttr_analysis.stats.intervals import share_by_game
 
 
 @sourced
@@ -55,7 +54,7 @@ def percentiles(result: Result, scores: Sequence[int]) -> pd.DataFrame:
     estimates = []
     for score in wanted:
         below = (all_scores < score) + (all_scores == score) / 2
-        estimates.append(share_by_game(np.bincount(game, below, minlength=len(result)) / seated))
+        estimates.append(intervals.share_by_game(np.bincount(game, below, minlength=len(result)) / seated))
     columns.add_estimates(table, "percentile", estimates)
     for end in columns.ENDS:
         if estimates:

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 from made_up_worth import RULE_FACTS, made_up_rule_worth, made_up_worth
 
-from ttr_analysis.cli import _common, main
+from ttr_analysis.cli import _output, main
 from ttr_analysis.errors import ResultError, RuleError, SetupError
 from ttr_analysis.experiments.comparison import compare
 from ttr_analysis.experiments.worth import kept, measure, rules
@@ -133,7 +133,7 @@ def test_the_command_tells_what_a_rule_is_worth(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written: dict[Path, list[str]] = {}
-    monkeypatch.setattr(_common, "write_charts", lambda figures, folder: written.update({folder: list(figures)}))
+    monkeypatch.setattr(_output, "write_charts", lambda figures, folder: written.update({folder: list(figures)}))
     asked = ["worth", "usa", "--of", "rules", "--strategies", "random", "--players", "2", "--games", "60"]
     assert main([*asked, "--rule", "longest_trail_bonus=0", "--out", str(tmp_path / "rule")]) == 0
     told = capsys.readouterr().out

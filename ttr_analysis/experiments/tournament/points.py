@@ -10,9 +10,7 @@ from ttr_analysis.experiments.tournament.pairs import meetings, pair_games
 from ttr_analysis.experiments.tournament.record import Tournament
 from ttr_analysis.experiments.tournament.standings import seats_of
 from ttr_analysis.results.source import sourced
-from ttr_analysis.stats import PARTS
-from ttr_analysis.stats.columns import table_of
-from ttr_analysis.stats.intervals import CONFIDENCE, mean
+from ttr_analysis.stats import PARTS, columns, intervals
 
 
 @sourced
@@ -87,7 +85,7 @@ def score_counts(tournament: Tournament) -> pd.DataFrame:
 
 
 @sourced
-def score_parts(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataFrame:
+def score_parts(tournament: Tournament, confidence: float = intervals.CONFIDENCE) -> pd.DataFrame:
     """Split mean scores into their parts, as :func:`ttr_analysis.stats.score_parts` does for a result.
 
     Returns
@@ -104,12 +102,12 @@ def score_parts(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.Da
     (True, 40)
     """
     rows = tournament.rows
-    columns = {part: column for part, column in PARTS.items() if rows[column].any() or part == "routes"}
+    parts = {part: column for part, column in PARTS.items() if rows[column].any() or part == "routes"}
     table = []
     for strategy, name in enumerate(tournament.names):
         seats = seats_of(tournament, strategy)
-        for part, column in (*columns.items(), ("score", "score")):
-            points = mean(tournament.cube(column)[:, seats].mean(axis=1), confidence)
+        for part, column in (*parts.items(), ("score", "score")):
+            points = intervals.mean(tournament.cube(column)[:, seats].mean(axis=1), confidence)
             players = int(seats.sum()) * tournament.games
             table.append({"strategy": name, "who": "all", "part": part, "mean": points, "players": players})
-    return table_of(table)
+    return columns.table_of(table)
