@@ -38,8 +38,8 @@ LINE_UPS = {
     "learned": "learned",
 }  # fmt: skip
 """Line-ups of the routes, by the names of their folders: the one that takes longest is the last."""
-PRECISION, LEAST = 0.5, 1000
-"""Half-width of the points of each route, and the fewest games of it."""
+PRECISION, LEAST, FRESH = 0.5, 1000, 3000
+"""Half-width of the points of each route, the fewest games of it, and the games of each that is named."""
 GAMES = {"cards": 3000, "turns": 2000, "seats": 4000, "habits": 2000, "tickets": 1000, "europe": 3000,
          "partners": 800, "partners_again": 4000, "rules": 2000}  # fmt: skip
 """Games of each row of other things."""
@@ -205,7 +205,7 @@ def routes_again(run: Run, found: pd.DataFrame, names: Sequence[str]) -> pd.Data
     each += [experiments.disagreements(found).head(APART), experiments.holds_for_all(found)]
     chosen = list(dict.fromkeys([*names, *(name for part in each for name in part["thing"])]))
     try:
-        again = run.confirmed(f"routes{len(each) - 2}", found, chosen, games=LEAST, precision=PRECISION)
+        again = run.confirmed(f"routes{len(each) - 2}", found, chosen, games=FRESH)
     except Lacking:
         return None
     return again if again["line_up"].nunique() == len(each) - 2 else None
@@ -242,9 +242,11 @@ def whole(of: str, title: str) -> Callable[[Run], Iterator[str]]:
 
 
 def habits(run: Run) -> Iterator[str]:
-    """Habits on USA and on Europe, and those that players do better without."""
+    """Habits on USA, on Europe and on the World, and those that players do better without."""
     tables = {f"USA, {players} players": run.of_usa("habits", players) for players in (2, 4)}
     tables["Europe, 4 players"] = run.of_europe("habits_europe4", of="habits", games=GAMES["habits"])
+    asked = {"of": "habits", "players": 4, "games": GAMES["habits"]}
+    tables["World, 4 players"] = run.worth("habits_world4", "rails_sails_world", **asked)
     for name, found in tables.items():
         yield f"### Habits, {name}\n\nAll `{PLAYER}`, seed {SEED}."
         yield simple(found)
@@ -253,7 +255,8 @@ def habits(run: Run) -> Iterator[str]:
         f"numbers of seed {SEED + 1}."
     )
     parts = []
-    for folder, (name, found) in zip(("habits2", "habits4", "habits_europe4"), tables.items(), strict=True):
+    folders = ("habits2", "habits4", "habits_europe4", "habits_world4")
+    for folder, (name, found) in zip(folders, tables.items(), strict=True):
         worst = experiments.flaws(found)["thing"].tolist()
         again = run.confirmed(folder, found, worst, games=2 * GAMES["habits"]) if worst else None
         parts.extend(flaws_of(name, found, again))

@@ -249,6 +249,16 @@ def test_no_stations_are_built_by_a_restricted_seat() -> None:
     assert built[0] == 0 < built[1]
 
 
+@pytest.mark.rule("HOUSE-CHANGE-7")
+def test_no_harbours_are_built_by_a_restricted_seat() -> None:
+    built = [0, 0]
+    for game in range(6):
+        events, _ = judged("rails_sails_world", [Restricted("no_harbours", 0)], game=game)
+        for seat in (0, 1):
+            built[seat] += len(of_kind(events, EventKind.BUILD_HARBOUR, seat=seat))
+    assert built[0] == 0 < built[1]
+
+
 @pytest.mark.rule("HOUSE-CHANGE-8")
 def test_seats_without_any_legal_action_pass_and_the_game_ends() -> None:
     given = [Restricted(habit, seat) for seat in (0, 1) for habit in ("no_blind_draws", "no_tickets")]
@@ -266,7 +276,7 @@ def test_built_in_strategies_play_legally_under_all_restrictions(strategy: str) 
         game_map = load_map(name)
         bans = [Restricted(habit, seat) for seat in (0, 2) for habit in HABITS[seat // 2 :: 2]]
         bans += [Restricted("no_claims_before", 1, 12), Restricted("tracks_at_most", 2, 3)]
-        bans += [Restricted("no_stations", 1)] if game_map.rules.stations.number else []
+        bans += [Restricted("no_stations", 1)] if game_map.rules.stations.number else [Restricted("no_harbours", 1)]
         duties = [ReturnedTicket(ticket, 1) for ticket in short(game_map)]
         closed = [Closed(game_map.cities[i].name, 0, i + 1) for i in range(8)]
         result = simulate(
@@ -498,6 +508,7 @@ REFUSED = {
     "than it is dealt": [FirstTicket(each, 0) for each in short(load_map("usa"))[:4]],
     "kept and returned": [KeptTicket("Dallas-New York", 0), ReturnedTicket("Dallas-New York", 0)],
     "has no stations": [Restricted("no_stations", 0)],
+    "has no harbours": [Restricted("no_harbours", 0)],
     "is gone for everybody": [Gone("Denver-Omaha"), Closed("Denver-Omaha purple", 0)],
 }
 

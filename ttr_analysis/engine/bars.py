@@ -15,8 +15,9 @@ NO_TICKETS: Final = 2
 NO_STATIONS: Final = 4
 NO_BLIND: Final = 8
 NO_SECOND: Final = 16
+NO_HARBOURS: Final = 32
 """Bits of ``Public.barred``: no wild from the market, no tickets after the set-up, no station, no card from a
-deck, no market card but as the first one of a turn."""
+deck, no market card but as the first one of a turn, no harbour."""
 
 
 @inlined

@@ -227,7 +227,7 @@ def check_harbour(tables: Tables, public: Public, action: ActionRecord) -> int:
         return CITY_TAKEN
     if not touches(tables, public, public.seat, city):
         return NO_OWN_TRACK
-    return LEGAL
+    return MOVE_BARRED if bars.is_barred(public, bars.NO_HARBOURS) else LEGAL
 
 
 @compiled

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ttr_analysis.engine.bars import NO_STATIONS, claims_barred, is_barred
+from ttr_analysis.engine.bars import NO_HARBOURS, NO_STATIONS, claims_barred, is_barred
 from ttr_analysis.engine.card_sets import can_pay_in_sets
 from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION
 from ttr_analysis.engine.compiled import compiled, inlined
@@ -24,7 +24,7 @@ def can_pay_building(tables: Tables, public: Public, private: Private, seat: int
             return False
         cost = tables.station_cost[public.stations_built[seat]]
     else:
-        if public.harbours_built[seat] >= tables.harbours:
+        if public.harbours_built[seat] >= tables.harbours or (is_barred(public, NO_HARBOURS) and seat == public.seat):
             return False
         for deck in range(tables.decks):
             cost += tables.harbour_cards[deck]

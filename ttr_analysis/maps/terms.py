@@ -205,6 +205,8 @@ def _oblige(game_map: GameMap, each: Any, terms: Terms) -> None:
 def _restrict(game_map: GameMap, each: interventions.Restricted, terms: Terms) -> None:
     if each.habit == "no_stations" and not game_map.rules.stations.number:
         raise MapError(f"{game_map.title} has no stations")
+    if each.habit == "no_harbours" and not game_map.rules.harbours.number:
+        raise MapError(f"{game_map.title} has no harbours")
     if each.habit == "tracks_at_most":
         for track in game_map.tracks:
             if track.length > each.number:

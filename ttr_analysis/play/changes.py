@@ -13,6 +13,7 @@ _BITS = {
     "no_stations": bars.NO_STATIONS,
     "no_blind_draws": bars.NO_BLIND,
     "one_face_up_card": bars.NO_SECOND,
+    "no_harbours": bars.NO_HARBOURS,
 }
 
 

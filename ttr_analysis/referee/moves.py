@@ -260,6 +260,7 @@ def build_station(table: Table, event: Event) -> bool:
 def build_harbour(table: Table, event: Event) -> bool:
     """Build a harbour."""
     player = table.players[table.log.seat]
+    interventions.forbid(table, "no_harbours", "builds a harbour")
     city = _city(table, event, "RS-HARBOUR-1")
     if city not in _harbour_sites(table, table.log.seat):
         own = any(city in table.game_map.tracks[index].cities for index in player.tracks)
@@ -377,7 +378,8 @@ def pass_legal(table: Table, seat: int) -> bool:
     free -= {city for other in table.players for city in other.stations}
     costs = () if interventions.lacks(table, seat, "no_stations") else rules.stations.costs[built : built + 1]
     station = free and any(payments.can_pay_station(cost, player.hand, rules) for cost in costs)
-    harbour = _harbour_sites(table, seat) and payments.can_pay_harbour(player.hand, rules)
+    sites = set() if interventions.lacks(table, seat, "no_harbours") else _harbour_sites(table, seat)
+    harbour = sites and payments.can_pay_harbour(player.hand, rules)
     both = zip(player.pieces, reversed(player.box), strict=True)
     pieces = rules.exchange_cost and len(player.pieces) == 2 and any(own and box for own, box in both)
     draws = rules.tickets.draw and table.tickets_left and not interventions.lacks(table, seat, "no_tickets")

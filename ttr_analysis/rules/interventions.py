@@ -23,8 +23,8 @@ from ttr_analysis.rules.limits import COUNT, SEATS
 Seat = Annotated[int, Between(0, SEATS - 1)]
 Round = Annotated[int, Between(1, COUNT)]
 Habit = Literal[
-    "no_face_up_locomotives", "no_tickets", "no_stations", "no_blind_draws", "one_face_up_card", "tracks_at_most",
-    "no_claims_before",
+    "no_face_up_locomotives", "no_tickets", "no_stations", "no_harbours", "no_blind_draws", "one_face_up_card",
+    "tracks_at_most", "no_claims_before",
 ]  # fmt: skip
 """Kinds of restricted play: see :class:`Restricted`."""
 NUMBERED = ("tracks_at_most", "no_claims_before")
@@ -155,8 +155,9 @@ class Restricted(Intervention):
     """Restricted play (Jaffe et al. 2012): a player must do without a habit.
 
     The habits are ``no_face_up_locomotives``, ``no_tickets`` (drawn after the start), ``no_stations``,
-    ``no_blind_draws``, ``one_face_up_card`` (a turn's second card is never one of the market), ``tracks_at_most``
-    (``number`` spaces long), and ``no_claims_before`` (round ``number``). A player without any legal action passes.
+    ``no_harbours``, ``no_blind_draws``, ``one_face_up_card`` (a turn's second card is never one of the market),
+    ``tracks_at_most`` (``number`` spaces long), and ``no_claims_before`` (round ``number``). A player without any legal
+    action passes.
     """
 
     habit: Habit

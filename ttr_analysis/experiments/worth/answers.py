@@ -18,6 +18,7 @@ HABITS = {
     "no_face_up_locomotives": "taking face-up locomotives",
     "no_tickets": "drawing tickets after the start",
     "no_stations": "building stations",
+    "no_harbours": "building harbours",
     "no_blind_draws": "drawing cards blind",
     "one_face_up_card": "taking a second face-up card",
 }

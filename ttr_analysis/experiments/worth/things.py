@@ -10,7 +10,7 @@ from ttr_analysis.rules import interventions
 
 TURNS = (1, 2, 3, 5, 8, 12)
 """Rounds whose turns are valued."""
-HABITS = ("no_face_up_locomotives", "no_tickets", "no_stations", "no_blind_draws", "one_face_up_card")
+HABITS = ("no_face_up_locomotives", "no_tickets", "no_stations", "no_harbours", "no_blind_draws", "one_face_up_card")
 
 
 @dataclass(frozen=True)
@@ -235,7 +235,8 @@ def _tickets(game_map: GameMap) -> list[str]:
 
 
 def _habits(game_map: GameMap) -> list[str]:
-    return [habit for habit in HABITS if habit != "no_stations" or game_map.rules.stations.number]
+    lacking = {"no_stations": not game_map.rules.stations.number, "no_harbours": not game_map.rules.harbours.number}
+    return [habit for habit in HABITS if not lacking.get(habit)]
 
 
 _NAMES: dict[str, Callable[[GameMap], list[str]]] = {
