@@ -115,7 +115,7 @@ def test_the_reason_of_a_refusal_names_who_what_and_why() -> None:
     assert "does not hold these cards" in str(game.why_not(claim(game, "Duluth-Omaha gray 1", "2 blue")))
     assert game.why_not(blind()) is None
     assert game.why_not(Action(ActionKind.CLAIM, 500)) == (
-        "player 1 (seat 0) cannot claim 500: there is no such market slot, deck, track, city or ticket"
+        "player 1 (seat 0) cannot claim 500: map usa has no track 500; they are numbered from 0 to 99"
     )
 
 

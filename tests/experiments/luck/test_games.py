@@ -67,7 +67,7 @@ def test_chance_brings_nothing_on_average_however_wrong_the_values_are(monkeypat
     fitted = model.value_model(board, 2)
     noise = np.random.default_rng(2).normal(0, 1, fitted.fitted.points.shape)
     wrong = replace(fitted, fitted=fitted.fitted._replace(points=noise, sharpness=np.array([-3.0, 0.0])))
-    monkeypatch.setattr(games, "value_model", lambda *_: wrong)
+    monkeypatch.setattr(model, "value_model", lambda *_: wrong)
     rows = games.luck_of_games(board, ["expert", "random"], games=1_000, seed=7)
     mine = rows[rows["place"] == 0]
     found = p_values(mine)

@@ -188,8 +188,8 @@ def hands_in_order(seen: evidence.Evidence, number: int) -> Ints:
 
 def _turns(seen: evidence.Evidence) -> list[tuple[int, int]]:
     """Return the first decision of each turn that is no choice of tickets, and the first one after it."""
-    decision = np.asarray(seen.publics.decision)
-    starts = np.flatnonzero((decision != codes.AT_SECOND) & (decision != codes.AT_KEEP)).tolist()
+    decision: list[int] = np.asarray(seen.publics.decision).tolist()
+    starts = [at for at, each in enumerate(decision) if each not in {codes.AT_SECOND, codes.AT_KEEP}]
     return [(at, at + 1 + sum(1 for _ in takewhile(codes.AT_SECOND.__eq__, decision[at + 1 :]))) for at in starts]
 
 
