@@ -13,7 +13,7 @@ import pytest
 from ttr_analysis.cli import main
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth import kept, measure
-from ttr_analysis.experiments.worth.games import MEASURES, Tables
+from ttr_analysis.experiments.worth.games import MEASURES, Choices, Tables
 from ttr_analysis.experiments.worth.measure import worth
 from ttr_analysis.experiments.worth.table import FEW, estimate, flaws, worth_table
 from ttr_analysis.experiments.worth.things import CHANGES, Thing, things_of
@@ -201,7 +201,8 @@ def test_everything_that_can_be_valued_is(of: str) -> None:
             things = things_of(game_map, of, change)
             assert len({thing.name for thing in things}) == len(things) > 3
             things = things_of(game_map, of, change, 2)[:: 20 if change == "gone" else 1]
-            Tables(game_map, [get_strategy("random")] * 2, 0, None, ProgressBar(1, False)).check(things)
+            made = Choices if change == "kept_or_returned" else Tables
+            made(game_map, [get_strategy("random")] * 2, 0, None, ProgressBar(1, False)).check(things)
 
 
 def test_routes_are_valued_once() -> None:

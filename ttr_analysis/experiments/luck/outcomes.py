@@ -82,12 +82,14 @@ def first_deck(tables: Tables, game: Game, action: ActionRecord) -> int:
 
 
 @compiled
-def cards_in_deck(game: Game, deck: int, card: int) -> int:
-    """Return how many cards of a kind a deck holds."""
+def share_in_deck(tables: Tables, game: Game, deck: int, card: int) -> float:
+    """Return which share of a deck that is not empty are cards of a kind."""
+    if tables.card_deck[card] != deck:
+        return 0.0
     count = 0
     for place in range(game.public.deck_size[deck]):
         count += game.hidden.deck[deck, place] == card
-    return count
+    return count / game.public.deck_size[deck]
 
 
 @compiled
@@ -141,20 +143,15 @@ def mean_over(
     clear(out)
     game = space.games[KEPT]
     deck = first_deck(tables, game, action)
-    if deck < 0:
-        for _ in range(SAMPLES):
-            values.forget_plans(space)
-            add_outcome(tables, action, DECKLESS, 0, reference, model, space, one, 1.0 / SAMPLES, out)
-        return
-    repeats = REVEALS if action.kind == codes.CLAIM else 1
+    sampled, claims = deck < 0, action.kind == codes.CLAIM
+    repeats = REVEALS if claims and not sampled else 1
     values.forget_plans(space)
-    for card in range(tables.cards):
-        number = cards_in_deck(game, deck, card) if tables.card_deck[card] == deck else 0
-        part = number / (game.public.deck_size[deck] * repeats)
-        for _ in range(repeats if number > 0 else 0):
-            if action.kind == codes.CLAIM:  # tickets may come with it; after a draw the plans are those of the others
+    for each in range(SAMPLES if sampled else tables.cards):
+        part = 1.0 / SAMPLES if sampled else share_in_deck(tables, game, deck, each)
+        for _ in range(repeats if part > 0 else 0):
+            if sampled or claims:  # tickets may come with it; after a draw the plans are those of the others
                 values.forget_plans(space)
-            add_outcome(tables, action, deck, card, reference, model, space, one, part, out)
+            add_outcome(tables, action, deck, each, reference, model, space, one, part / repeats, out)
 
 
 @compiled
