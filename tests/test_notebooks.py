@@ -17,9 +17,10 @@ GAMES = 60
 FEWER = {"04_route_values": 20, "05_strategy_tournament": 8}
 """They play each game at 160 and 300 tables: 60 of them take minutes."""
 PLOTLY = "application/vnd.plotly.v1+json"
-MORE = pytest.mark.long(reason="the notebooks run in other tests, too; here two of them show that parameters are taken")
-FIRST = {"00_start_here"}
-BOOKS = [pytest.param(path, marks=() if path.stem in FIRST else MORE, id=path.stem) for path in NOTEBOOKS]
+MORE = pytest.mark.long(reason="takes ten seconds and more; one notebook runs at every run")
+LATER = pytest.mark.release(reason="the code of these notebooks runs on other boards in the long tests")
+MARKS = {"00_start_here": (), "01_ticket_difficulty": LATER, "02_tunnel_risk": LATER, "03_card_draw_odds": LATER}
+BOOKS = [pytest.param(path, marks=MARKS.get(path.stem, MORE), id=path.stem) for path in NOTEBOOKS]
 SECONDS = 1200  # of one cell; on a busy machine the longest takes minutes
 
 
@@ -89,10 +90,10 @@ def test_parameters_are_plain_values_and_the_kernel_is_described(path: Path) -> 
 @pytest.mark.parametrize(
     ("stem", "name"),
     [
-        ("01_ticket_difficulty", "first_journey_europe"),
+        pytest.param("01_ticket_difficulty", "first_journey_europe", marks=MORE),
         pytest.param("01_ticket_difficulty", "rails_sails_great_lakes", marks=MORE),
-        pytest.param("01_ticket_difficulty", "switzerland", marks=MORE),
-        ("02_tunnel_risk", "nordic"),
+        pytest.param("01_ticket_difficulty", "switzerland", marks=LATER),
+        pytest.param("02_tunnel_risk", "nordic", marks=MORE),
         ("03_card_draw_odds", "first_journey_usa"),
         pytest.param("03_card_draw_odds", "rails_sails_world", marks=MORE),
     ],

@@ -17,6 +17,7 @@ from ttr_analysis.maps import load_map
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.stats import intervals
 
+pytestmark = pytest.mark.long(reason="hundreds of games; that the terms of a game add up is tried at every run")
 PARTS = ("start", "luck", "own", "others", "unexplained")
 
 
@@ -50,7 +51,6 @@ def test_threads_do_not_matter() -> None:
     assert one.equals(games.luck_of_games(tiny_map(), "random", players=2, games=25, seed=3, threads=3))
 
 
-@pytest.mark.long(reason="thousands of games; that the parts add up is tried at every run")
 @pytest.mark.parametrize(
     ("name", "players", "number"), [("usa", 2, 1_000), ("europe", 3, 300), ("first_journey_usa", 4, 1_000)]
 )
