@@ -17,9 +17,9 @@ GAMES = 60
 FEWER = {"04_route_values": 20, "05_strategy_tournament": 8}
 """They play each game at 160 and 300 tables: 60 of them take minutes."""
 PLOTLY = "application/vnd.plotly.v1+json"
-MORE = pytest.mark.long(reason="takes ten seconds and more; one notebook runs at every run")
+MORE = pytest.mark.long(reason="runs a notebook, which takes ten seconds and more")
 LATER = pytest.mark.release(reason="the code of these notebooks runs on other boards in the long tests")
-MARKS = {"00_start_here": (), "01_ticket_difficulty": LATER, "02_tunnel_risk": LATER, "03_card_draw_odds": LATER}
+MARKS = {"01_ticket_difficulty": LATER, "02_tunnel_risk": LATER, "03_card_draw_odds": LATER}
 BOOKS = [pytest.param(path, marks=MARKS.get(path.stem, MORE), id=path.stem) for path in NOTEBOOKS]
 SECONDS = 1200  # of one cell; on a busy machine the longest takes minutes
 

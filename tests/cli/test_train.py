@@ -39,6 +39,7 @@ def test_rounds_for_people_and_machines(
     assert "holds rounds of a training" in capsys.readouterr().err
 
 
+@pytest.mark.long(reason="trains a player and plays it in a process of its own")
 def test_what_it_wrote_is_played_on_its_board_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shares = iter((0.25, 0.5, 0.5, 0.25))
     judged = training.pd.Series

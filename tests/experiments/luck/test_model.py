@@ -29,6 +29,7 @@ def test_how_sharply_points_decide_is_found() -> None:
     assert model.fit_sharpness(expected, remaining, wins) == pytest.approx([-2.5, -1.0], abs=0.15)
 
 
+@pytest.mark.long(reason="fits values to games; that the terms of a game add up is tried at every run")
 def test_values_tell_something_and_are_shared_out_among_the_seats() -> None:
     fitted = model.value_model(tiny_map(), 2)
     assert 0.1 < fitted.known < 1.0

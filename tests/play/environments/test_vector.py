@@ -75,7 +75,7 @@ def play_both(steps: int, mode: str = "NextStep", **options: Any) -> tuple[int, 
      (150, {"map": "europe", "opponents": "learned", "mode": "SameStep"}),
      (250, {"map": "nordic", "opponents": "random", "seat": 1}),
      (200, {"map": "rails_sails_world", "players": 4, "opponents": ["random", "expert", "rush"], "seat": 2})],
-    3, "other boards and tables"),
+    2, "other boards and tables"),
 )  # fmt: skip
 def test_games_are_those_of_single_environments(steps: int, options: dict[str, Any]) -> None:
     ended, kinds = play_both(steps, **options)
