@@ -12,7 +12,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ttr_analysis._validate import did_you_mean, shown
-from ttr_analysis.charts import board_words, theme
+from ttr_analysis.charts import bar_places, board_words, theme
 from ttr_analysis.charts.board.arrows import ARROWS, NOTE, WIDE, free_arrow
 from ttr_analysis.errors import SetupError
 
@@ -112,17 +112,25 @@ def annotate(fig: go.Figure, name: str, text: str) -> go.Figure:
     >>> ttr.charts.annotate(figure, "Denver", "Everybody comes through here").layout.annotations[0].text
     'Everybody comes through here'
     """
-    spot = find(fig, name, "annotate")[0]
-    trace = fig.data[spot.trace]
+    spot = _best(fig, find(fig, name, "annotate"))
+    trace, (x, y) = fig.data[spot.trace], bar_places.place_of(fig, spot.trace, spot.x, spot.y)
     written = theme.wrap(text, WIDE, 12)
-    right, down = free_arrow(fig, spot.x, spot.y, written.split("<br>")) if is_board(fig) else ARROWS[0]
+    right, down = free_arrow(fig, x, y, written.split("<br>")) if is_board(fig) else ARROWS[0]
     fig.add_annotation(
-        name=NOTE, text=written, x=spot.x, y=spot.y, xref=trace.xaxis or "x", yref=trace.yaxis or "y",
+        name=NOTE, text=written, x=x, y=y, xref=trace.xaxis or "x", yref=trace.yaxis or "y",
         ax=right, ay=down, xanchor="left" if right > 0 else "right", align="left",
         showarrow=True, arrowhead=2, arrowsize=1, arrowwidth=1.4, arrowcolor=theme.INK, bgcolor=theme.PAPER,
         bordercolor=theme.FAINT, borderwidth=1, borderpad=4, standoff=6, font={"size": 12, "color": theme.INK},
     )  # fmt: skip
     return fig
+
+
+def _best(fig: go.Figure, spots: list[Spot]) -> Spot:
+    """Return the spot that a note points at: of bars the longest, else the first."""
+    bars = [spot for spot in spots if fig.data[spot.trace].type == "bar"]
+    if len(bars) < len(spots):
+        return spots[0]
+    return max(bars, key=lambda spot: abs(spot.x if fig.data[spot.trace].orientation == "h" else spot.y))
 
 
 def highlight(fig: go.Figure, names: tuple[str, ...]) -> None:
