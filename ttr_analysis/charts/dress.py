@@ -22,6 +22,9 @@ TITLE_LINE, SUBTITLE_LINE = 24.0, 19.0
 TITLE_TOP = 12.0
 """Space above a title, in pixels."""
 
+CARDS = "cards"
+"""The ``meta`` of traces whose marks have the colours of cards, which stay as they are in every theme."""
+
 CAPTION = "caption"
 """What the annotation with a caption is called."""
 
@@ -176,7 +179,11 @@ def colored(fig: go.Figure, name: theme.ThemeName) -> go.Figure:
         _recolor([trace["line"] for trace in drawn["data"] if trace.get("name") == "swatch" and "line" in trace],
                  DARK_RIMS, paper=False)  # fmt: skip
     else:
+        cards = [trace["marker"].pop("color") if trace.get("meta") == CARDS else None for trace in drawn["data"]]
         _recolor(drawn["data"], palette, paper=name == "transparent")
+        for trace, colors in zip(drawn["data"], cards, strict=True):
+            if colors is not None:
+                trace["marker"]["color"] = colors
     return go.Figure(drawn)
 
 
