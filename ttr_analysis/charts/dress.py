@@ -41,6 +41,9 @@ WIDEST = 0.22
 LEGEND_ROW, LEGEND_ENTRY = 22.0, 52.0
 """Height of a row of a legend, and what an entry needs besides its text, in pixels."""
 
+LEGEND_LINE, LEGEND_PAD = 24.0, 12.0
+"""Height of a row of a legend with the space between rows, and the space around all rows, in pixels."""
+
 
 def lines_of(text: str, width: float, size: float) -> list[str]:
     """Return a text in lines of at most ``width`` pixels, if it is bold and of this size."""
@@ -121,14 +124,15 @@ def dressed(fig: go.Figure, options: FigureOptions, plain: float) -> go.Figure:
     zoom = look.zoom(*size)
     below, plot = _without_texts(fig)
     wide = (look.width or (size[0] if look.height is None else size[0] * zoom / look.scale)) / zoom
-    more = LEGEND_ROW * max(_legend_rows(fig, wide) - _legend_rows(fig, size[0]), 0)
+    rows = _legend_rows(fig, wide)
+    more = LEGEND_ROW * max(rows - _legend_rows(fig, size[0]), 0)
     fig.update_layout(width=wide)
     meta["title"] = meta["title"] if look.title is None else look.title
     meta["caption"] = with_source(meta["caption"], look)
     meta["sized"] = look.sized
     room = _text_place(fig)[1]
     top = heading_room(meta["title"], look.subtitle, room, 0.0, plain) or MARGIN
-    top += _margin(fig, "t") - plain + more
+    top = max(top + _margin(fig, "t") - plain + more, _least_top(meta["title"], look.subtitle, room, rows))
     bottom = below + caption_room(meta["caption"], room)
     fig.update_layout(margin_t=top, margin_b=bottom, meta=meta)
     fig.update_layout(height=plot + top + bottom if look.height is None else look.height / zoom)
@@ -137,6 +141,13 @@ def dressed(fig: go.Figure, options: FigureOptions, plain: float) -> go.Figure:
     if look.highlight:
         marks.highlight(fig, look.highlight)
     return finished(fig, look, zoom)
+
+
+def _least_top(title: str, subtitle: str, width: float, rows: int) -> float:
+    """Return the height of title, subtitle and the rows of a legend, none of which touches another."""
+    told, below = (len(lines_of(*each)) for each in ((title, width, TITLE_SIZE), (subtitle, width, SUBTITLE_SIZE)))
+    heading = TITLE_TOP + TITLE_LINE * told + (4 + SUBTITLE_LINE * below if below else 0.0)
+    return heading + (LEGEND_LINE * rows + LEGEND_PAD if rows else 0.0)
 
 
 def _without_texts(fig: go.Figure) -> tuple[float, float]:
@@ -149,7 +160,7 @@ def _without_texts(fig: go.Figure) -> tuple[float, float]:
 
 def _legend_rows(fig: go.Figure, width: float) -> int:
     """Return the rows of a legend above the plot, of a figure of some width."""
-    if fig.layout.legend.orientation != "h":
+    if fig.layout.legend.orientation != "h" or fig.layout.showlegend is False:
         return 0
     names = [trace.name for trace in fig.data if trace.name and trace.showlegend is not False]
     if not names:

@@ -13,7 +13,7 @@ from plotly.colors import find_intermediate_color
 from ttr_analysis.charts import board_words, captions, dress, frame, theme, words
 from ttr_analysis.charts.board import color_bar, legend, naming, places, shapes
 from ttr_analysis.charts.board.layout import Layout, geometry, layout_of, outline
-from ttr_analysis.charts.board.page import EDGE, LARGEST, Page, page_of
+from ttr_analysis.charts.board.page import EDGE, LARGEST, NARROW, Page, page_of
 from ttr_analysis.errors import SetupError, TicketToRideError
 from ttr_analysis.maps import GameMap, Ticket, Track, takes_map, track_table
 from ttr_analysis.rules.spec import GRAY
@@ -110,7 +110,7 @@ def board_figure(
     ''
     """
     groups = _groups(game_map, options.pop("highlight", None))
-    look, layout = frame.look_of(options), layout or layout_of(game_map)
+    look, layout, value_unit = frame.look_of(options), layout or layout_of(game_map), value_unit.strip()
     shown = _numbers(game_map, values)
     owners = dict(owners or {})
     for what, used in {"owners": owners, "hover": hover or {}}.items():
@@ -144,7 +144,7 @@ def board_figure(
     traces += drawing.cities()
     traces.append(_hover_points(game_map, drawing.lines_of, shown, value_title, value_unit, hover or {}))
     if values is not None:
-        traces.append(color_bar.color_bar(scale, value_title, value_unit))
+        traces.append(color_bar.color_bar(scale, value_title, value_unit, below=page.below > EDGE))
     traces += legend.legend(explained(zoomed), zoomed, page.strip)
     figure = _framed(go.Figure(traces).update_traces(showlegend=False), layout, page, look, notes)
     told = notes or captions.map_caption(game_map)
@@ -203,6 +203,8 @@ class _Drawing:
         traces += places.border_places(game_map, layout, self.emphasised, scale)
         named = naming.places_of_names(game_map, layout, scale)
         traces.append(shapes.names(game_map, named, self.emphasised, size))
+        if scale * geometry.BOARD_WIDTH < NARROW:  # there is no room for them beside the names of cities
+            return traces
         return traces + shapes.far_cities(game_map, layout, scale)
 
 
@@ -367,5 +369,5 @@ def _framed(figure: go.Figure, layout: Layout, page: Page, look: frame.Look, not
         yaxis={**hidden, "range": up, "scaleanchor": "x"},
     )
     dress.set_heading(figure, look.title or "", look.subtitle)
-    dress.set_caption(figure, notes, EDGE)
+    dress.set_caption(figure, notes, page.below)
     return figure
