@@ -68,7 +68,7 @@ def _beside(fig: go.Figure, number: int, at: Any) -> Any:
     if any(isinstance(where, str) for where in positions):
         middle, apart = float(positions.index(at)), 1.0
     else:
-        middle, apart = float(at), float(np.diff(np.unique(positions)).min(initial=np.inf))
+        middle, apart = float(at), float(np.diff(np.unique(np.array(positions, dtype=float))).min(initial=np.inf))
     gap = GAP if fig.layout.bargap is None else fig.layout.bargap
     slot = slots.index(fig.data[number].offsetgroup or number) - (len(slots) - 1) / 2
     return middle + slot * (1 - gap) * (apart if np.isfinite(apart) else 1.0) / len(slots)

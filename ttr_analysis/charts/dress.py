@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import marks, sizes, theme
+from ttr_analysis.charts import marks, ranges, sizes, theme
 from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.charts.options import FigureOptions, Look, look_of
 
@@ -98,15 +98,10 @@ def set_caption(fig: go.Figure, text: str, below: float) -> None:
 
 def _text_place(fig: go.Figure) -> tuple[float, float]:
     """Return where title, subtitle and caption begin, from the left of the plot, and the width that they have."""
-    left, right = _margin(fig, "l"), _margin(fig, "r")
+    left, right = ranges.margin_of(fig, "l"), ranges.margin_of(fig, "r")
     if left <= max(WIDEST * fig.layout.width, 90.0):
         return 0.0, fig.layout.width - left - right
     return MARGIN - left, fig.layout.width - MARGIN - right
-
-
-def _margin(fig: go.Figure, side: str) -> float:
-    own = fig.layout.margin[side]
-    return float(theme.TEMPLATE.layout.margin[side] if own is None else own)
 
 
 def dressed(fig: go.Figure, options: FigureOptions, plain: float) -> go.Figure:
@@ -132,7 +127,7 @@ def dressed(fig: go.Figure, options: FigureOptions, plain: float) -> go.Figure:
     meta["sized"] = look.sized
     room = _text_place(fig)[1]
     top = heading_room(meta["title"], look.subtitle, room, 0.0, plain) or MARGIN
-    top = max(top + _margin(fig, "t") - plain + more, _least_top(meta["title"], look.subtitle, room, rows))
+    top = max(top + ranges.margin_of(fig, "t") - plain + more, _least_top(meta["title"], look.subtitle, room, rows))
     bottom = below + caption_room(meta["caption"], room)
     fig.update_layout(margin_t=top, margin_b=bottom, meta=meta)
     fig.update_layout(height=plot + top + bottom if look.height is None else look.height / zoom)
@@ -153,9 +148,9 @@ def _least_top(title: str, subtitle: str, width: float, rows: int) -> float:
 def _without_texts(fig: go.Figure) -> tuple[float, float]:
     """Take the caption off; return the height of what is under the plot, and that of the plot."""
     notes = [note for note in fig.layout.annotations if note.name == CAPTION]
-    below = -notes[0].yshift if notes else _margin(fig, "b")
+    below = -notes[0].yshift if notes else ranges.margin_of(fig, "b")
     fig.layout.annotations = [note for note in fig.layout.annotations if note.name != CAPTION]
-    return below, fig.layout.height - _margin(fig, "t") - _margin(fig, "b")
+    return below, fig.layout.height - ranges.margin_of(fig, "t") - ranges.margin_of(fig, "b")
 
 
 def _legend_rows(fig: go.Figure, width: float) -> int:
@@ -166,7 +161,7 @@ def _legend_rows(fig: go.Figure, width: float) -> int:
     if not names:
         return 0
     entry = max(text_width(marks.plain_text(name), 11.0) for name in names) + LEGEND_ENTRY
-    inner = width - _margin(fig, "l") - _margin(fig, "r")
+    inner = width - ranges.margin_of(fig, "l") - ranges.margin_of(fig, "r")
     return -(-len(names) // max(int(inner / entry), 1))
 
 
@@ -218,6 +213,7 @@ def finished(fig: go.Figure, look: Look, zoom: float) -> go.Figure:
     for name, text in look.annotate.items():
         marks.annotate(fig, name, text)
     done = sizes.magnified(colored(fig, look.theme), zoom)
+    done.update_layout(meta={**(done.layout.meta or {}), marks.DRAWN: {"zoom": zoom, "theme": look.theme}})
     if look.sized:
         done.update_layout(width=round(done.layout.width), height=round(done.layout.height))
     return done

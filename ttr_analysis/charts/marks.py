@@ -11,13 +11,17 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from ttr_analysis._validate import did_you_mean, shown
-from ttr_analysis.charts import bar_places, board_words, theme
-from ttr_analysis.charts.board.arrows import ARROWS, NOTE, WIDE, free_arrow
+from ttr_analysis._validate import did_you_mean, instance, shown
+from ttr_analysis.charts import bar_places, board_words, ranges, sizes, theme
+from ttr_analysis.charts.board.arrows import ARROWS, NOTE, WIDE, free_arrow, inside, plot_arrow
 from ttr_analysis.errors import SetupError
 
 FADED = 0.18
 """Opacity of what is not highlighted."""
+
+
+DRAWN = "drawn"
+"""Where a figure says how large, and in which theme, it is drawn: for notes that are added later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,17 +116,40 @@ def annotate(fig: go.Figure, name: str, text: str) -> go.Figure:
     >>> ttr.charts.annotate(figure, "Denver", "Everybody comes through here").layout.annotations[0].text
     'Everybody comes through here'
     """
+    instance("fig", fig, go.Figure)
+    instance("the name of what a note points at", name, str)
+    instance("the text of a note", text, str)
     spot = _best(fig, find(fig, name, "annotate"))
     trace, (x, y) = fig.data[spot.trace], bar_places.place_of(fig, spot.trace, spot.x, spot.y)
-    written = theme.wrap(text, WIDE, 12)
-    right, down = free_arrow(fig, x, y, written.split("<br>")) if is_board(fig) else ARROWS[0]
-    fig.add_annotation(
-        name=NOTE, text=written, x=x, y=y, xref=trace.xaxis or "x", yref=trace.yaxis or "y",
-        ax=right, ay=down, xanchor="left" if right > 0 else "right", align="left",
-        showarrow=True, arrowhead=2, arrowsize=1, arrowwidth=1.4, arrowcolor=theme.INK, bgcolor=theme.PAPER,
-        bordercolor=theme.FAINT, borderwidth=1, borderpad=4, standoff=6, font={"size": 12, "color": theme.INK},
-    )  # fmt: skip
-    return fig
+    drawn = (fig.layout.meta or {}).get(DRAWN, {"zoom": 1.0, "theme": "light"})
+    zoom, palette = drawn["zoom"], theme.PALETTES[drawn["theme"]]
+    ink, page, rim = (palette.get(color, color) for color in (theme.INK, theme.PAPER, theme.FAINT))
+    axes = trace.xaxis or "x", trace.yaxis or "y"
+    wide = WIDE if fig.layout.width is None else min(WIDE, 0.5 * fig.layout.width / zoom)
+    written = theme.wrap(text, wide, 12)
+    right, down, anchor = _arrow(fig, (x, y), axes, written.split("<br>"), zoom)
+    note = {
+        "name": NOTE, "text": written, "x": x, "y": y, "xref": axes[0], "yref": axes[1],
+        "ax": right, "ay": down, "xanchor": anchor, "align": "left", "showarrow": True, "arrowhead": 2,
+        "arrowsize": 1, "arrowwidth": 1.4, "arrowcolor": ink, "bgcolor": page, "bordercolor": rim, "borderwidth": 1,
+        "borderpad": 4, "standoff": 6, "font": {"size": 12, "color": ink},
+    }  # fmt: skip
+    sizes.enlarge(note, zoom)
+    return fig.add_annotation(note)
+
+
+def _arrow(
+    fig: go.Figure, at: tuple[Any, Any], axes: tuple[str, str], lines: list[str], zoom: float
+) -> tuple[float, float, str]:
+    """Return an arrow to the right and down, in pixels of the usual size, and the side of its text at its tail."""
+    point, size = ranges.pixels(fig, at, axes), (fig.layout.width, fig.layout.height)
+    if point is None:
+        return *ARROWS[0], "left"
+    (across, down), (wide, high) = ((each[0] / zoom, each[1] / zoom) for each in (point, size))
+    left, top, bottom = (ranges.margin_of(fig, side) / zoom for side in "ltb")
+    plot = (left, top, wide, high - bottom)
+    arrow = free_arrow(fig, *at, lines, zoom) if is_board(fig) else plot_arrow((across, down), lines, plot)
+    return *inside((across, down), arrow, lines, (wide, high)), "left" if arrow[0] > 0 else "right"
 
 
 def _best(fig: go.Figure, spots: list[Spot]) -> Spot:

@@ -10,6 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 from plotly.colors import find_intermediate_color
 
+from ttr_analysis import _validate
 from ttr_analysis.charts import board_words, captions, dress, frame, theme, words
 from ttr_analysis.charts.board import color_bar, legend, naming, places, shapes
 from ttr_analysis.charts.board.layout import Layout, geometry, layout_of, outline
@@ -131,6 +132,8 @@ def board_figure(
     colors = dict(zip(groups.tracks, cycle(theme.HIGHLIGHT_COLORS), strict=False))
     halos = {name: color for name, color in colors.items() if name}
 
+    if caption is None and (look.title or look.source):  # whatever the title says, the map is named
+        caption = captions.map_caption(game_map)
     notes = dress.with_source(_notes(caption, layout), look)
     texts = [entry.text for entry in explained(1.0)]
     page = page_of(look, layout.height, texts, bar=values is not None, notes=notes, width=LARGEST)
@@ -238,18 +241,28 @@ def _numbers(game_map: GameMap, values: Any) -> dict[int, float]:
 
 def _groups(game_map: GameMap, highlight: Highlight | None) -> _Groups:
     """Return tracks by group and cities; a bare iterable is a single group without a name."""
-    given = highlight if isinstance(highlight, Mapping) else {"": highlight} if highlight else {}
+    one = [] if isinstance(highlight, Mapping) else _things(highlight)
+    given: Mapping[str, Any] = highlight if isinstance(highlight, Mapping) else {"": one} if one else {}
     tracks: dict[str, list[int]] = {}
     cities: set[str] = set()
     for name, things in given.items():
         found = tracks.setdefault(str(name), [])
-        for thing in [things] if isinstance(things, str) else things or ():
+        for thing in _things(things):
             if isinstance(thing, str):
                 _add_named(game_map, thing, found, cities)
             else:
-                found.append(int(thing))
+                found.append(_validate.whole_number("highlight: the number of a track", thing))
         _check_tracks(game_map, str(name), found)
     return _Groups(tracks, frozenset(cities))
+
+
+def _things(things: Any) -> list[Any]:
+    """Return what is highlighted as a list: a text is one name, an empty one and None are none."""
+    if isinstance(things, str) or things is None:
+        return [things] if things else []
+    if isinstance(things, Mapping) or not isinstance(things, Iterable):
+        raise SetupError(f"highlight is {_validate.shown(things)}, but must be a name or a list of names")
+    return list(things)
 
 
 def _add_named(game_map: GameMap, name: str, tracks: list[int], cities: set[str]) -> None:
@@ -260,7 +273,8 @@ def _add_named(game_map: GameMap, name: str, tracks: list[int], cities: set[str]
     try:
         tracks += [track.index for track in game_map.tracks_named(name)]
     except TicketToRideError as error:
-        raise SetupError(f"highlight: {error}") from error
+        told = str(error).replace("has no track", "has no city or track", 1)
+        raise SetupError(f"highlight: {told}") from error
 
 
 def _check_tracks(game_map: GameMap, what: str, used: Iterable[int]) -> None:
