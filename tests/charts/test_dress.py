@@ -69,3 +69,16 @@ def test_text_on_a_dark_page_can_be_read() -> None:
 def test_a_legend_that_needs_more_rows_gets_them() -> None:
     wide, narrow = charts.score_parts(RESULT, width=900), charts.score_parts(RESULT, width=420)
     assert narrow.layout.margin.t > wide.layout.margin.t
+
+
+def test_title_subtitle_and_legend_do_not_meet_on_a_narrow_chart() -> None:
+    lineup = ("random", "greedy_points", "racer", "expert", "ticket_planner")
+    title = "How many tracks of each length these five players claim"
+    told = charts.claims_by_length(
+        made_up_result(games=40, lineup=lineup), title=title, subtitle="Mean of 40 games", width=390
+    )
+    lines = told.layout.title.text.count("<br>") + 1
+    assert lines > 1
+    rows = 3  # of two names
+    needed = 12 + 24 * lines + 4 + 19 + 24 * rows
+    assert told.layout.margin.t >= 0.8 * needed

@@ -86,6 +86,49 @@ def test_an_unwritable_target_is_one_clear_line(chart: scores.go.Figure, tmp_pat
         export.save(chart, tmp_path / "file" / "seats")
 
 
+@pytest.mark.parametrize("stem", ["", ".", "..", "/", "folder/", 5, None])
+def test_a_stem_without_a_name_is_refused_and_leaves_nothing(
+    chart: scores.go.Figure, stem: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, no_browser: None
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SetupError, match=r"^stem "):
+        export.save(chart, stem)
+    assert list(tmp_path.iterdir()) == []
+
+
+def draws_all_but_pdf(self: export.Pictures, fig: Any, path: Path, scale: float = 1) -> None:
+    if path.suffix == ".pdf":
+        raise MissingTool("the browser did not draw")
+    path.write_text("<svg></svg>")
+
+
+def test_all_files_are_replaced_or_none(
+    chart: scores.go.Figure, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for ending in ("csv", "html", "png"):
+        (tmp_path / f"seats.{ending}").write_text("old")
+    before = {path.name: path.read_text() for path in tmp_path.iterdir()}
+    monkeypatch.setattr(export.Pictures, "start", lambda self: None)
+    monkeypatch.setattr(export.Pictures, "write", draws_all_but_pdf)
+    with pytest.raises(MissingTool, match="did not draw"):
+        export.save(chart, tmp_path / "seats")
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == before
+    (tmp_path / "seats.svg").mkdir()
+    with pytest.raises(SetupError, match=r"seats\.svg is a folder"):
+        export.save(chart, tmp_path / "seats")
+    (tmp_path / "seats.svg").rmdir()
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == before
+
+
+def test_an_exchange_that_fails_half_way_is_undone(tmp_path: Path) -> None:
+    (tmp_path / "new").mkdir()
+    for place, text in (("new/a.csv", "new"), ("a.csv", "old"), ("a.txt", "old")):
+        (tmp_path / place).write_text(text)
+    with pytest.raises(FileNotFoundError):
+        export._exchange(tmp_path / "new" / "a", tmp_path / "a", ("csv", "txt"), ())
+    assert [(tmp_path / name).read_text() for name in ("a.csv", "a.txt")] == ["old", "old"]
+
+
 def test_a_kaleido_without_the_private_step_is_left_as_it_is() -> None:
     """Reloading its page after each picture is kaleido's private step; only its speed depends on it."""
     other, known = SimpleNamespace(tabs_ready=Queue()), SimpleNamespace(tabs_ready=Queue(), _return_kaleido_tab=None)

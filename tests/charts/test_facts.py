@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pandas as pd
+import pytest
 from made_up import made_up_result
 
 from ttr_analysis import charts, exact, paths, stats
@@ -15,6 +16,16 @@ def test_distributions_in_three_panels_with_the_colours_of_the_cards() -> None:
     assert fig.data[1].marker.color[0] == theme.CARD_STYLES["purple"].fill
     assert charts.text_of(fig, "caption").endswith("ticket set base. Exact.")
     assert "Most frequent: length 2, colour gray, ticket value 9" in charts.text_of(fig, "alt")
+
+
+@pytest.mark.parametrize("name", theme.PALETTES)
+def test_cards_have_their_colour_in_every_theme(name: theme.ThemeName) -> None:
+    """White was black and black was cream on a dark page."""
+    fig = charts.distributions(exact.distributions("usa"), theme=name)
+    names = [str(value) for value in fig.data[1].x]
+    assert dict(zip(names, fig.data[1].marker.color, strict=True)) == {
+        color: theme.CARD_STYLES[color].fill for color in names
+    }
 
 
 def test_regions_of_ones_own_are_shown_as_they_are_called() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import plotly.graph_objects as go
 import pytest
 
@@ -34,6 +36,35 @@ def test_what_is_not_highlighted_fades() -> None:
     assert [trace.opacity for trace in whole.data] == [marks.FADED, None]
 
 
+def test_whiskers_fade_with_their_points() -> None:
+    fig = go.Figure(go.Bar(x=["red", "blue"], y=[1, 2], error_y={"array": [0.5, 0.7], "arrayminus": [0.1, 0.2]}))
+    marks.highlight(fig, ("blue",))
+    bar, whiskers = fig.data
+    assert [length > 0 for length in bar.error_y.array] == [False, True]
+    assert (list(whiskers.x), list(whiskers.error_y.array), whiskers.opacity) == (["red"], [0.5], marks.FADED)
+    grouped = go.Figure([go.Bar(x=[1, 2], y=[1, 2], name=name, error_y={"array": [1, 1]}) for name in "ab"])
+    grouped.update_layout(barmode="group")
+    marks.highlight(grouped, ("2",))
+    assert [list(trace.x) for trace in grouped.data[2:]] == [[pytest.approx(0.8)], [pytest.approx(1.2)]]
+
+
+def test_names_are_found_without_accents_and_with_spaces() -> None:
+    fig = charts.board_figure("usa", width=1000)
+    for name in ("Montreal", " denver - omaha "):
+        charts.annotate(fig, name, "Here")
+    with pytest.raises(SetupError, match="annotate: the board shows no city or track 'Atlantis'"):
+        charts.annotate(fig, "Atlantis", "x")
+
+
+@pytest.mark.parametrize("given", [(5, "x"), ("Denver", 5), (None, "x")])
+def test_what_is_no_name_or_text_is_refused(given: tuple[Any, Any]) -> None:
+    fig = charts.win_share_by_seat(made_up_result(games=60))
+    with pytest.raises(SetupError, match="must be a str"):
+        charts.annotate(fig, *given)
+    with pytest.raises(SetupError, match="fig must be a Figure"):
+        charts.annotate("x", *given)  # type: ignore[arg-type]
+
+
 def test_rows_of_a_heat_map_get_a_frame() -> None:
     fig = go.Figure(go.Heatmap(x=["a", "b"], y=["c", "d"], z=[[1, 2], [3, 4]]))
     marks.highlight(fig, ("d",))
@@ -48,7 +79,7 @@ def test_a_city_and_a_track_can_be_pointed_at_and_nothing_else() -> None:
     city, track = (note for note in fig.layout.annotations if note.name == "note")
     assert (city.text, track.text) == ("Here", "&lt;There&gt;")
     assert (city.x, city.y) != (track.x, track.y)
-    with pytest.raises(SetupError, match="the chart shows no 'Denvr'; did you mean Denver"):
+    with pytest.raises(SetupError, match="the board shows no city or track 'Denvr'; did you mean Denver"):
         charts.annotate(fig, "Denvr", "x")
 
 

@@ -10,6 +10,7 @@ from functools import wraps
 from itertools import combinations
 from typing import Any
 
+import numpy as np
 import plotly.graph_objects as go
 import pytest
 
@@ -241,13 +242,35 @@ def test_what_cannot_be_is_refused_in_a_line(options: Any, message: str) -> None
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"highlight": "Atlantis"}, r"highlight: map 'usa' has no track 'Atlantis'"),
-        ({"annotate": {"Dever": "x"}}, r"annotate: the chart shows no 'Dever'; did you mean Denver"),
+        ({"highlight": "Atlantis"}, r"highlight: map 'usa' has no city or track 'Atlantis'"),
+        ({"highlight": 5}, r"highlight is 5, but must be a name or a list of names"),
+        ({"highlight": [None]}, r"highlight: the number of a track "),
+        ({"annotate": {"Dever": "x"}}, r"annotate: the board shows no city or track 'Dever'; did you mean Denver"),
     ],
 )
 def test_a_place_that_is_not_on_the_board_is_refused(options: Any, message: str) -> None:
     with pytest.raises(SetupError, match=message):
         charts.board_figure("usa", **options)
+
+
+def test_none_is_not_given_and_numbers_of_numpy_are_numbers() -> None:
+    given = dict.fromkeys(FigureOptions.__annotations__)
+    assert look_of(given) == Look()  # type: ignore[arg-type]
+    assert look_of({"width": np.int64(500), "scale": np.float64(2)}) == Look(width=500, scale=2.0)
+    assert charts.text_of(charts.board_figure("usa", title=None, highlight=None), "title") == ""  # type: ignore[arg-type]
+
+
+def test_only_a_size_that_a_reader_asked_for_makes_a_picture_of_exactly_that_size() -> None:
+    assert [charts.value_board("usa", {0: 1.0}, **more).layout.meta["sized"] for more in ({}, {"width": 800})] == [
+        False, True,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("more", [{"source": "mine"}, {"title": "T"}])
+def test_a_board_names_its_map_whatever_else_it_says(more: Any) -> None:
+    fig = charts.board_figure("usa", **more)
+    assert "Map usa" in charts.text_of(fig, "caption")
+    assert any("Map usa" in note.text for note in fig.layout.annotations if note.name == "caption")
 
 
 def test_a_width_and_a_height_win_over_a_named_size() -> None:

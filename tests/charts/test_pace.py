@@ -36,6 +36,25 @@ def test_trains_missing_in_per_cent() -> None:
     assert "random: most often 4 trains" in charts.text_of(fig, "alt")
 
 
+def test_no_bar_without_a_ticket_the_tail_in_one_and_n_of_tickets_told() -> None:
+    result = made_up_result(games=40, lineup=LINEUP)
+    missing = np.resize([0, 4, 4, -1, 30, 46, 12], len(result.tickets))
+    fig = charts.trains_missing(replace(result, tickets=result.tickets.assign(trains_missing=missing)))
+    assert [list(bar.x) for bar in fig.data] == [[4, 12]] * 2
+    assert fig.layout.xaxis.ticktext[-1] == "12 or more"
+    assert all(sum(bar.y) > 99.9 for bar in fig.data)
+    counted = charts.table_of(fig).groupby("strategy", sort=False)["tickets"].sum()
+    told = ", ".join(f"{name} {number:,}" for name, number in counted.items())
+    assert f"Tickets (n): {told}." in charts.text_of(fig, "caption")
+
+
+def test_the_number_of_games_that_a_player_ends_is_told() -> None:
+    result = made_up_result(games=40, lineup=LINEUP)
+    ends = stats.game_enders(result)["ends"].tolist()
+    caption = charts.text_of(charts.game_enders(result), "caption")
+    assert f"random {ends[0]:,} of 40 games; greedy_points {ends[1]:,} of 40 games" in caption
+
+
 def test_who_ends_has_three_dots_a_strategy_at_different_heights() -> None:
     fig = charts.game_enders(made_up_result(games=40, lineup=LINEUP))
     assert [len(trace.x) for trace in fig.data] == [2, 2, 2]

@@ -41,3 +41,9 @@ def test_caption_grows_the_figure_below_the_axes() -> None:
     assert note.yshift == -theme.TEMPLATE.layout.margin.b
     assert note.yanchor == "top"
     assert max(len(line) for line in note.text.split("<br>")) * theme.CAPTION_SIZE * 0.5 < 600
+
+
+def test_a_number_stays_with_its_per_cent() -> None:
+    for width in range(120, 200, 5):
+        lines = theme.wrap("words and more words, then 95 % intervals and 5 % of all", width).split("<br>")
+        assert not any(line.startswith("%") for line in lines)

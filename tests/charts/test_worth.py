@@ -78,7 +78,11 @@ def test_keeping_and_being_free_to_keep_stand_below_each_other_and_the_title_nam
     assert list(fig.data[0].x) == [pytest.approx(kept["points"][3]), 7.0, 8.0]
     caption = charts.text_of(fig, "caption")
     assert "one player (expert) must keep the ticket" in caption
-    assert "The same map and players; one player (expert) must return the ticket" in caption
+    assert "one player (expert) must return the ticket" in caption
+    assert caption.count("Map usa") == caption.count("common random numbers") == 1
+    kept.loc[3, ["points_low", "points_high", "changed"]] = -40.0, 41.0, 0.001
+    low, high = charts.keep_or_return(kept, returned, both, ticket).layout.xaxis.range
+    assert low < -40 < 41 < high, "no interval runs off its axis"
     with pytest.raises(SetupError, match="no 'A-B' in all three"):
         charts.keep_or_return(kept, returned, both, "A-B")
     with pytest.raises(SetupError, match="in this order"):

@@ -121,9 +121,11 @@ def _of_advice(source: Source) -> str:
     return _filled(words.OF_ADVICE, source, strategy=source["strategies"][0])
 
 
-def _of_worth(source: Source) -> str:
+def _of_worth(source: Source, *more: Source) -> str:
+    """Describe a table of worth, or several that differ in nothing but what was changed."""
     player = source["strategies"][0]
-    changed = words.WORTH_CHANGES.get(source["change"], words.WORTH_CHANGE).format(**source, player=player)
+    forms = [(words.WORTH_CHANGES.get(each["change"], words.WORTH_CHANGE), each) for each in (source, *more)]
+    changed = words.OR.join(form.format(**each, player=player) for form, each in forms)
     facts = {"place": words.MAP.format(**source["map"]), "seated": _seated(source), "lineup": lineup(source)}
     facts |= {"seeds": seeds(source), "counted": _span(source["games"])}
     facts |= {"stopped": "" if source["complete"] else words.STOPPED_EARLY}
@@ -171,6 +173,8 @@ def _of_runs(parts: Sequence[Source]) -> str:
     common, *others = ({**part, "strategies": []} for part in parts)
     if common["kind"] == "games" and all(other == common for other in others):
         return _filled(words.OF_LINEUPS, common, lineups=words.OR.join(dict.fromkeys(map(lineup, parts))))
+    if common["kind"] == "worth" and all({**part, "change": ""} == {**parts[0], "change": ""} for part in parts):
+        return _of_worth(*parts)
     first, *more = (_PLAYED[part["kind"]](part) for part in parts)
     return " ".join([first, *(_unlike(first, each) for each in more)])
 

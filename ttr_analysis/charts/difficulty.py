@@ -240,7 +240,7 @@ def ticket_network(
     fig = board_figure(game_map, tickets=shown, caption=caption, **look)
     table = pd.DataFrame([(track.name, track.length) for track in network.tracks], columns=["track", "trains"])
     alt = chart.alt.format(tracks=", ".join(track.name for track in network.tracks))
-    return frame.describe(fig, table, alt)
+    return frame.describe(fig, table, alt, options)
 
 
 def _side_by_side(matrix: np.ndarray[Any, np.dtype[np.float64]]) -> list[int]:

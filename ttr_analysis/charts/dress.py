@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import marks, sizes, theme
+from ttr_analysis.charts import marks, ranges, sizes, theme
 from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.charts.options import FigureOptions, Look, look_of
 
@@ -21,6 +21,9 @@ TITLE_LINE, SUBTITLE_LINE = 24.0, 19.0
 
 TITLE_TOP = 12.0
 """Space above a title, in pixels."""
+
+CARDS = "cards"
+"""The ``meta`` of traces whose marks have the colours of cards, which stay as they are in every theme."""
 
 CAPTION = "caption"
 """What the annotation with a caption is called."""
@@ -37,6 +40,9 @@ WIDEST = 0.22
 
 LEGEND_ROW, LEGEND_ENTRY = 22.0, 52.0
 """Height of a row of a legend, and what an entry needs besides its text, in pixels."""
+
+LEGEND_LINE, LEGEND_PAD = 24.0, 12.0
+"""Height of a row of a legend with the space between rows, and the space around all rows, in pixels."""
 
 
 def lines_of(text: str, width: float, size: float) -> list[str]:
@@ -92,15 +98,10 @@ def set_caption(fig: go.Figure, text: str, below: float) -> None:
 
 def _text_place(fig: go.Figure) -> tuple[float, float]:
     """Return where title, subtitle and caption begin, from the left of the plot, and the width that they have."""
-    left, right = _margin(fig, "l"), _margin(fig, "r")
+    left, right = ranges.margin_of(fig, "l"), ranges.margin_of(fig, "r")
     if left <= max(WIDEST * fig.layout.width, 90.0):
         return 0.0, fig.layout.width - left - right
     return MARGIN - left, fig.layout.width - MARGIN - right
-
-
-def _margin(fig: go.Figure, side: str) -> float:
-    own = fig.layout.margin[side]
-    return float(theme.TEMPLATE.layout.margin[side] if own is None else own)
 
 
 def dressed(fig: go.Figure, options: FigureOptions, plain: float) -> go.Figure:
@@ -118,14 +119,15 @@ def dressed(fig: go.Figure, options: FigureOptions, plain: float) -> go.Figure:
     zoom = look.zoom(*size)
     below, plot = _without_texts(fig)
     wide = (look.width or (size[0] if look.height is None else size[0] * zoom / look.scale)) / zoom
-    more = LEGEND_ROW * max(_legend_rows(fig, wide) - _legend_rows(fig, size[0]), 0)
+    rows = _legend_rows(fig, wide)
+    more = LEGEND_ROW * max(rows - _legend_rows(fig, size[0]), 0)
     fig.update_layout(width=wide)
     meta["title"] = meta["title"] if look.title is None else look.title
     meta["caption"] = with_source(meta["caption"], look)
     meta["sized"] = look.sized
     room = _text_place(fig)[1]
     top = heading_room(meta["title"], look.subtitle, room, 0.0, plain) or MARGIN
-    top += _margin(fig, "t") - plain + more
+    top = max(top + ranges.margin_of(fig, "t") - plain + more, _least_top(meta["title"], look.subtitle, room, rows))
     bottom = below + caption_room(meta["caption"], room)
     fig.update_layout(margin_t=top, margin_b=bottom, meta=meta)
     fig.update_layout(height=plot + top + bottom if look.height is None else look.height / zoom)
@@ -136,23 +138,30 @@ def dressed(fig: go.Figure, options: FigureOptions, plain: float) -> go.Figure:
     return finished(fig, look, zoom)
 
 
+def _least_top(title: str, subtitle: str, width: float, rows: int) -> float:
+    """Return the height of title, subtitle and the rows of a legend, none of which touches another."""
+    told, below = (len(lines_of(*each)) for each in ((title, width, TITLE_SIZE), (subtitle, width, SUBTITLE_SIZE)))
+    heading = TITLE_TOP + TITLE_LINE * told + (4 + SUBTITLE_LINE * below if below else 0.0)
+    return heading + (LEGEND_LINE * rows + LEGEND_PAD if rows else 0.0)
+
+
 def _without_texts(fig: go.Figure) -> tuple[float, float]:
     """Take the caption off; return the height of what is under the plot, and that of the plot."""
     notes = [note for note in fig.layout.annotations if note.name == CAPTION]
-    below = -notes[0].yshift if notes else _margin(fig, "b")
+    below = -notes[0].yshift if notes else ranges.margin_of(fig, "b")
     fig.layout.annotations = [note for note in fig.layout.annotations if note.name != CAPTION]
-    return below, fig.layout.height - _margin(fig, "t") - _margin(fig, "b")
+    return below, fig.layout.height - ranges.margin_of(fig, "t") - ranges.margin_of(fig, "b")
 
 
 def _legend_rows(fig: go.Figure, width: float) -> int:
     """Return the rows of a legend above the plot, of a figure of some width."""
-    if fig.layout.legend.orientation != "h":
+    if fig.layout.legend.orientation != "h" or fig.layout.showlegend is False:
         return 0
     names = [trace.name for trace in fig.data if trace.name and trace.showlegend is not False]
     if not names:
         return 0
     entry = max(text_width(marks.plain_text(name), 11.0) for name in names) + LEGEND_ENTRY
-    inner = width - _margin(fig, "l") - _margin(fig, "r")
+    inner = width - ranges.margin_of(fig, "l") - ranges.margin_of(fig, "r")
     return -(-len(names) // max(int(inner / entry), 1))
 
 
@@ -176,7 +185,11 @@ def colored(fig: go.Figure, name: theme.ThemeName) -> go.Figure:
         _recolor([trace["line"] for trace in drawn["data"] if trace.get("name") == "swatch" and "line" in trace],
                  DARK_RIMS, paper=False)  # fmt: skip
     else:
+        cards = [trace["marker"].pop("color") if trace.get("meta") == CARDS else None for trace in drawn["data"]]
         _recolor(drawn["data"], palette, paper=name == "transparent")
+        for trace, colors in zip(drawn["data"], cards, strict=True):
+            if colors is not None:
+                trace["marker"]["color"] = colors
     return go.Figure(drawn)
 
 
@@ -200,6 +213,7 @@ def finished(fig: go.Figure, look: Look, zoom: float) -> go.Figure:
     for name, text in look.annotate.items():
         marks.annotate(fig, name, text)
     done = sizes.magnified(colored(fig, look.theme), zoom)
+    done.update_layout(meta={**(done.layout.meta or {}), marks.DRAWN: {"zoom": zoom, "theme": look.theme}})
     if look.sized:
         done.update_layout(width=round(done.layout.width), height=round(done.layout.height))
     return done

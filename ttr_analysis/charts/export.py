@@ -5,7 +5,8 @@ caption and alternative text.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Mapping
+import os
+from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 from html import escape
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import Any, Literal
 
 import plotly.graph_objects as go
 
-from ttr_analysis._validate import shown
+from ttr_analysis._validate import path_of, shown
 from ttr_analysis.charts import words
 from ttr_analysis.charts.frame import table_of, text_of, with_caption
 from ttr_analysis.errors import MissingTool, SetupError
@@ -157,7 +158,9 @@ def save(fig: go.Figure, stem: str | Path) -> tuple[list[Path], str]:
     Raises
     ------
     SetupError
-        If the files cannot be written.
+        If the files cannot be written, or ``stem`` names no file.
+    MissingTool
+        If the browser is there but does not draw the pictures.
 
     Examples
     --------
@@ -168,9 +171,17 @@ def save(fig: go.Figure, stem: str | Path) -> tuple[list[Path], str]:
     >>> files[0].name
     'usa.csv'
     """
-    stem = Path(stem)
+    place = _stem(stem)
     with Pictures() as browser:
-        return _save(fig, stem, browser, "inline")
+        return _save(fig, place, browser, "inline")
+
+
+def _stem(given: str | Path) -> Path:
+    """Return the path of files without their endings, if it has a name to which endings can be added."""
+    place = path_of("stem", given)
+    if not place.name or place.name == ".." or "\0" in place.name or str(given).endswith(("/", os.sep)):
+        raise SetupError(f"stem is {shown(str(given))}, but must end with the name of a file, such as figures/denver")
+    return place
 
 
 def save_all(
@@ -229,32 +240,60 @@ def _save(
     if page != "none":
         texts["html"] = _html(drawn, fig, page == "inline")
     with explained(f"the chart {str(stem)!r}"):
+        for ending in (*texts, *PICTURES):
+            if _beside(stem, ending).is_dir():
+                raise SetupError(f"the chart {str(stem)!r} cannot be written: {_beside(stem, ending)} is a folder")
         stem.parent.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(prefix=".", dir=stem.parent) as folder:
             new = Path(folder) / stem.name
             for ending, text in texts.items():
                 write_file(_beside(new, ending), text)
-            notice = "" if browser is None else _draw(drawn, fig, new, browser)
+            notice = "" if browser is None else _draw(drawn, fig, new, browser, whole=page == "inline")
             pictures = PICTURES if browser is not None and not notice else ()
-            for ending in (*texts, *pictures):
-                _beside(new, ending).replace(_beside(stem, ending))
-        if notice:
-            for ending in PICTURES:
-                _beside(stem, ending).unlink(missing_ok=True)
+            _exchange(new, stem, (*texts, *pictures), PICTURES if notice else ())
         script = stem.parent / "plotly.min.js"
         if page == "beside" and not script.exists():
             write_file(script, plotly_script())
     return [_beside(stem, ending) for ending in (*texts, *pictures)], notice
 
 
-def _draw(drawn: go.Figure, fig: go.Figure, stem: Path, browser: Pictures) -> str:
-    """Write SVG, PNG and PDF; without a browser, return a notice."""
+def _exchange(new: Path, stem: Path, endings: Sequence[str], gone: Sequence[str]) -> None:
+    """Put new files in the place of those that are there, and remove others; if that fails, all stay as they were."""
+    old, placed, moved = new.parent / "old", list[str](), list[str]()
+    old.mkdir()
+    try:
+        for ending in (*endings, *gone):
+            if (target := _beside(stem, ending)).exists():
+                target.replace(old / target.name)
+                moved.append(ending)
+        for ending in endings:
+            _beside(new, ending).replace(_beside(stem, ending))
+            placed.append(ending)
+    except BaseException:
+        for ending in placed:
+            _beside(stem, ending).unlink(missing_ok=True)
+        for ending in moved:
+            (old / _beside(stem, ending).name).replace(_beside(stem, ending))
+        raise
+
+
+def _draw(drawn: go.Figure, fig: go.Figure, stem: Path, browser: Pictures, *, whole: bool) -> str:
+    """Write SVG, PNG and PDF; without a browser, return a notice.
+
+    Of pictures that a browser does not draw, there is a notice, too, unless all files are wanted or none.
+    """
     meta = fig.layout.meta
     sized = isinstance(meta, dict) and meta.get("sized")
+    try:
+        browser.start()
+    except MissingTool as missing:
+        return str(missing)
     try:
         for ending in PICTURES:
             browser.write(drawn, _beside(stem, ending), 1 if sized else PNG_SCALE)
     except MissingTool as missing:
+        if whole:
+            raise
         return str(missing)
     svg = _beside(stem, "svg")
     write_file(svg, _with_texts(svg.read_text(encoding="utf-8"), text_of(fig, "title"), text_of(fig, "alt")))

@@ -9,7 +9,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
-from ttr_analysis.charts import frame, question_words, theme
+from ttr_analysis.charts import dress, frame, question_words, theme
 from ttr_analysis.results import result, source
 from ttr_analysis.stats import columns
 
@@ -42,7 +42,7 @@ def distributions(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -
         numbers = of != "color"
         fig.add_bar(
             x=rows["value"].astype(int) if numbers else rows["value"], y=rows["number"], xaxis=f"x{end}",
-            yaxis=f"y{end}", showlegend=False,
+            yaxis=f"y{end}", showlegend=False, meta=dress.CARDS if of == "color" else None,
             marker={"color": [plain if style is None else style.fill for style in styles] or plain,
                     "line": {"color": theme.FAINT, "width": 1}},
             hovertemplate=chart.hover,

@@ -16,7 +16,7 @@ import plotly.graph_objects as go
 from ttr_analysis._validate import option, shown
 from ttr_analysis.charts import captions, dress, marks, theme, words
 from ttr_analysis.charts.board.layout.geometry import text_width
-from ttr_analysis.charts.options import FigureOptions, Look, look_of, with_defaults
+from ttr_analysis.charts.options import FigureOptions, Look, is_sized, look_of, with_defaults
 from ttr_analysis.errors import SetupError, TicketToRideError
 from ttr_analysis.results.source import maker_of, source_of
 from ttr_analysis.stats.columns import intervals_of
@@ -202,10 +202,14 @@ def attach(
     return fig
 
 
-def describe(fig: go.Figure, table: pd.DataFrame, alt: str) -> go.Figure:
-    """Store table and alternative text in a board, which has its title and caption already."""
-    texts = {name: text_of(fig, name) for name in ("title", "caption")}
-    return attach(fig, **texts, table=table, alt=alt, sized=bool(fig.layout.meta["sized"]))
+def describe(fig: go.Figure, table: pd.DataFrame, alt: str, options: FigureOptions) -> go.Figure:
+    """Store table and alternative text in a board, which has its title and caption already.
+
+    Whether its size was asked for is told by the options of its reader: its own width is none.
+    """
+    texts, drawn = {name: text_of(fig, name) for name in ("title", "caption")}, fig.layout.meta
+    attach(fig, **texts, table=table, alt=alt, sized=is_sized(options))
+    return fig.update_layout(meta={**drawn, **fig.layout.meta})
 
 
 def _plain(column: pd.Series[Any]) -> list[Any]:

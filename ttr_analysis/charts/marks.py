@@ -11,13 +11,18 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from ttr_analysis._validate import did_you_mean, shown
-from ttr_analysis.charts import board_words, theme
-from ttr_analysis.charts.board.arrows import ARROWS, NOTE, WIDE, free_arrow
+from ttr_analysis._validate import did_you_mean, instance, shown
+from ttr_analysis.charts import bar_places, board_words, ranges, sizes, theme
+from ttr_analysis.charts.board.arrows import ARROWS, NOTE, WIDE, free_arrow, inside, plot_arrow
 from ttr_analysis.errors import SetupError
+from ttr_analysis.maps import spellings
 
 FADED = 0.18
 """Opacity of what is not highlighted."""
+
+
+DRAWN = "drawn"
+"""Where a figure says how large, and in which theme, it is drawn: for notes that are added later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +84,19 @@ def find(fig: go.Figure, name: str, what: str) -> list[Spot]:
     known = names_in(fig)
     if (found := known.get(name.strip().casefold())) is not None:
         return found.spots
+    forgiving = _forgiving(name)
+    for each in known.values():
+        if _forgiving(each.name) == forgiving:
+            return each.spots
     names = [each.name for each in known.values()]
     hint = did_you_mean(name, names) or (f"; there are {', '.join(names[:6])}" if names else "")
-    raise SetupError(f"{what}: the chart shows no {shown(name)}{hint}")
+    raise SetupError(f"{what}: the {'board shows no city or track' if is_board(fig) else 'chart shows no'} "
+                     f"{shown(name)}{hint}")  # fmt: skip
+
+
+def _forgiving(name: str) -> str:
+    """Return a name in small letters, without accents and without spaces beside hyphens."""
+    return re.sub(r"\s*[-–—]\s*", "-", spellings.plain_spelling(name)).strip().casefold()
 
 
 def annotate(fig: go.Figure, name: str, text: str) -> go.Figure:
@@ -112,17 +127,48 @@ def annotate(fig: go.Figure, name: str, text: str) -> go.Figure:
     >>> ttr.charts.annotate(figure, "Denver", "Everybody comes through here").layout.annotations[0].text
     'Everybody comes through here'
     """
-    spot = find(fig, name, "annotate")[0]
-    trace = fig.data[spot.trace]
-    written = theme.wrap(text, WIDE, 12)
-    right, down = free_arrow(fig, spot.x, spot.y, written.split("<br>")) if is_board(fig) else ARROWS[0]
-    fig.add_annotation(
-        name=NOTE, text=written, x=spot.x, y=spot.y, xref=trace.xaxis or "x", yref=trace.yaxis or "y",
-        ax=right, ay=down, xanchor="left" if right > 0 else "right", align="left",
-        showarrow=True, arrowhead=2, arrowsize=1, arrowwidth=1.4, arrowcolor=theme.INK, bgcolor=theme.PAPER,
-        bordercolor=theme.FAINT, borderwidth=1, borderpad=4, standoff=6, font={"size": 12, "color": theme.INK},
-    )  # fmt: skip
-    return fig
+    instance("fig", fig, go.Figure)
+    instance("the name of what a note points at", name, str)
+    instance("the text of a note", text, str)
+    spot = _best(fig, find(fig, name, "annotate"))
+    trace, (x, y) = fig.data[spot.trace], bar_places.place_of(fig, spot.trace, spot.x, spot.y)
+    drawn = (fig.layout.meta or {}).get(DRAWN, {"zoom": 1.0, "theme": "light"})
+    zoom, palette = drawn["zoom"], theme.PALETTES[drawn["theme"]]
+    ink, page, rim = (palette.get(color, color) for color in (theme.INK, theme.PAPER, theme.FAINT))
+    axes = trace.xaxis or "x", trace.yaxis or "y"
+    wide = WIDE if fig.layout.width is None else min(WIDE, 0.5 * fig.layout.width / zoom)
+    written = theme.wrap(text, wide, 12)
+    right, down, anchor = _arrow(fig, (x, y), axes, written.split("<br>"), zoom)
+    note = {
+        "name": NOTE, "text": written, "x": x, "y": y, "xref": axes[0], "yref": axes[1],
+        "ax": right, "ay": down, "xanchor": anchor, "align": "left", "showarrow": True, "arrowhead": 2,
+        "arrowsize": 1, "arrowwidth": 1.4, "arrowcolor": ink, "bgcolor": page, "bordercolor": rim, "borderwidth": 1,
+        "borderpad": 4, "standoff": 6, "font": {"size": 12, "color": ink},
+    }  # fmt: skip
+    sizes.enlarge(note, zoom)
+    return fig.add_annotation(note)
+
+
+def _arrow(
+    fig: go.Figure, at: tuple[Any, Any], axes: tuple[str, str], lines: list[str], zoom: float
+) -> tuple[float, float, str]:
+    """Return an arrow to the right and down, in pixels of the usual size, and the side of its text at its tail."""
+    point, size = ranges.pixels(fig, at, axes), (fig.layout.width, fig.layout.height)
+    if point is None:
+        return *ARROWS[0], "left"
+    (across, down), (wide, high) = ((each[0] / zoom, each[1] / zoom) for each in (point, size))
+    left, top, bottom = (ranges.margin_of(fig, side) / zoom for side in "ltb")
+    plot = (left, top, wide, high - bottom)
+    arrow = free_arrow(fig, *at, lines, zoom) if is_board(fig) else plot_arrow((across, down), lines, plot)
+    return *inside((across, down), arrow, lines, (wide, high)), "left" if arrow[0] > 0 else "right"
+
+
+def _best(fig: go.Figure, spots: list[Spot]) -> Spot:
+    """Return the spot that a note points at: of bars the longest, else the first."""
+    bars = [spot for spot in spots if fig.data[spot.trace].type == "bar"]
+    if len(bars) < len(spots):
+        return spots[0]
+    return max(bars, key=lambda spot: abs(spot.x if fig.data[spot.trace].orientation == "h" else spot.y))
 
 
 def highlight(fig: go.Figure, names: tuple[str, ...]) -> None:
@@ -140,6 +186,7 @@ def highlight(fig: go.Figure, names: tuple[str, ...]) -> None:
     points: dict[int, set[int]] = {}
     for spot in spots:
         points.setdefault(spot.trace, set()).update(spot.points)
+    apart = [None if whole else _faded_whiskers(fig, number, kept) for number, kept in points.items()]
     for number, trace in enumerate(fig.data):
         if whole:
             if number not in whole and (trace.name or trace.type == "heatmap" or trace.legendgroup):
@@ -150,6 +197,7 @@ def highlight(fig: go.Figure, names: tuple[str, ...]) -> None:
             _band(fig, trace, [spot for spot in spots if spot.trace == number])
         else:
             _fade(trace, points.get(number, set()))
+    fig.add_traces([whiskers for whiskers in apart if whiskers is not None])
 
 
 def _group(fig: go.Figure, number: int) -> str:
@@ -158,15 +206,35 @@ def _group(fig: go.Figure, number: int) -> str:
 
 def _fade(trace: Any, kept: set[int]) -> None:
     """Let the points of a trace fade but some."""
-    if trace.type in ("bar", "scatter") and trace.x is not None and len(trace.x) > 0:
-        if trace.type == "scatter" and trace.mode in (None, "lines", "text"):
-            trace.opacity = trace.opacity if kept else FADED
-        else:
-            trace.marker.opacity = [1.0 if place in kept else FADED for place in range(len(trace.x))]
-            if trace.type == "scatter" and not kept:
-                trace.opacity = 2 * FADED
+    dots = trace.type == "scatter" and trace.mode not in (None, "lines", "text")
+    if kept and (dots or trace.type == "bar"):
+        trace.marker.opacity = [1.0 if place in kept else FADED for place in range(len(trace.x))]
     elif not kept:
         trace.opacity = FADED
+
+
+def _faded_whiskers(fig: go.Figure, number: int, kept: set[int]) -> go.Scatter | None:
+    """Take the whiskers of points that fade from a trace, whose whiskers have one colour; return them by themselves."""
+    trace = fig.data[number]
+    sides = [side for side in ("error_x", "error_y") if side in trace and trace[side].array is not None]
+    others = [place for place in range(len(trace.x if trace.x is not None else ())) if place not in kept]
+    if not sides or not kept or not others:
+        return None
+    spots = [bar_places.place_of(fig, number, trace.x[place], trace.y[place]) for place in others]
+    if any(isinstance(trace[side][0], str) and not isinstance(spots[0][way], str) for way, side in enumerate("xy")):
+        return None  # between the names of an axis, no trace can have a point
+    faded = go.Scatter(
+        x=[x for x, _ in spots], y=[y for _, y in spots], xaxis=trace.xaxis, yaxis=trace.yaxis, mode="markers",
+        marker={"opacity": 0}, opacity=FADED, hoverinfo="skip", showlegend=False,
+    )  # fmt: skip
+    for side in sides:
+        whiskers = trace[side].to_plotly_json()
+        for ends in {"array", "arrayminus"} & whiskers.keys():
+            lengths = list(whiskers[ends])
+            trace[side][ends] = np.array([each if place in kept else np.nan for place, each in enumerate(lengths)])
+            whiskers[ends] = [lengths[place] for place in others]
+        faded[side] = whiskers
+    return faded
 
 
 def _frame(fig: go.Figure, trace: Any, spots: list[Spot]) -> None:

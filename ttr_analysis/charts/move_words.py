@@ -60,7 +60,7 @@ LUCK = words.Chart(
     alt="Bars with intervals: what {of} of {player} vary by. {parts}.",
     hover="%{customdata[0]}: %{x:.1f} % (%{customdata[1]:.1f} to %{customdata[2]:.1f})<extra></extra>",
     note="What {of} of {player} vary by: covariance of each part with the result. Luck in all is the sum of its kinds, "
-    "the pale bars. If expert sits in every seat, what is unexplained is luck, too, which the values do not see.",
+    "the fainter bars. If expert sits in every seat, what is unexplained is luck, too, which the values do not see.",
 )
 LUCK_OF = {"wins": "the wins", "points": "the points ahead of the best opponent"}
 LUCK_PARTS = {

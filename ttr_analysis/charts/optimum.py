@@ -47,7 +47,7 @@ def best_network(game_map: GameMap, best: BestNetwork, **options: Unpack[frame.F
     table = pd.DataFrame(rows, columns=["what", "name", "pieces", "points"])
     names = ", ".join(track.name for track in best.tracks)
     alt = chart.alt.format(number=len(best.tracks), points=best.points, tracks=names)
-    return frame.describe(fig, table, alt)
+    return frame.describe(fig, table, alt, options)
 
 
 def _note(best: BestNetwork) -> str:

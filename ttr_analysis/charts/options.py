@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal, TypedDict
 
+import numpy as np
+
 from ttr_analysis._validate import did_you_mean, option, shown
 from ttr_analysis.charts import theme
 from ttr_analysis.errors import SetupError
@@ -110,10 +112,20 @@ class Look:
 
 def with_defaults(options: FigureOptions, title: str, width: int) -> FigureOptions:
     """Return the options of a board, with its own title and width where they ask for none."""
-    filled: FigureOptions = {"title": title, **options}
+    filled: FigureOptions = {"title": title, **asked(options)}
     if "size" not in filled and "height" not in filled:
         filled.setdefault("width", width)
     return filled
+
+
+def asked(options: FigureOptions) -> FigureOptions:
+    """Return the options that were given: None is none."""
+    return {name: value for name, value in options.items() if value is not None}  # type: ignore[return-value]
+
+
+def is_sized(options: FigureOptions) -> bool:
+    """Return whether a reader asked for a size; a default width is none."""
+    return not {"size", "width", "height"}.isdisjoint(asked(options))
 
 
 def look_of(options: FigureOptions) -> Look:
@@ -124,13 +136,13 @@ def look_of(options: FigureOptions) -> Look:
     SetupError
         If one is unknown or has a value that it cannot have.
     """
-    given: dict[str, Any] = dict(options)
+    given: dict[str, Any] = dict(asked(options))
     if unknown := sorted(set(given) - set(FigureOptions.__annotations__)):
         hint = did_you_mean(unknown[0], list(FigureOptions.__annotations__))
         raise TypeError(f"a chart takes an unexpected keyword argument {unknown[0]!r}{hint}")
     width, height = PRESETS[option("size", given["size"], PRESETS)] if "size" in given else (None, None)
     return Look(
-        title=_text("title", given["title"]) if given.get("title") is not None else None,
+        title=_text("title", given["title"]) if "title" in given else None,
         subtitle=_text("subtitle", given.get("subtitle", "")),
         source=_text("source", given.get("source", "")),
         width=_pixels("width", given.get("width", width)),
@@ -152,14 +164,14 @@ def _pixels(name: str, value: Any) -> int | None:
     low, high = LIMITS
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not low <= value <= high:
         raise SetupError(f"{name} is {shown(value)}, but must be a whole number of pixels from {low} to {high:,}")
-    return value
+    return int(value)
 
 
 def _scale(value: Any) -> float:
     low, high = SCALES
-    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
+    if isinstance(value, bool) or not isinstance(value, int | float | np.number) or not low <= value <= high:
         raise SetupError(f"scale is {shown(value)}, but must be a number from {low} to {high:g}")
     return float(value)
 

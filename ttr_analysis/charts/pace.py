@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Unpack
 
 import numpy as np
@@ -12,6 +13,9 @@ from ttr_analysis import stats
 from ttr_analysis.charts import frame, question_words, theme
 from ttr_analysis.results import result
 from ttr_analysis.stats import columns
+
+MOST_MISSING = 12
+"""The last bar of trains missing stands for so many and for more."""
 
 
 @frame.draws("stats.claims_by_length")
@@ -45,6 +49,8 @@ def claims_by_length(data: result.Result | pd.DataFrame, **options: Unpack[frame
 def trains_missing(data: result.Result | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw how far abandoned tickets are from done, from games or :func:`ttr_analysis.stats.trains_missing`.
 
+    Of games, tickets that miss 12 trains or more share a bar. Where there is no ticket, there is no bar.
+
     Examples
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
@@ -52,9 +58,10 @@ def trains_missing(data: result.Result | pd.DataFrame, **options: Unpack[frame.F
     >>> ttr.charts.text_of(figure, "title")
     'How far abandoned tickets are from done'
     """
-    table = frame.rows_of(data, stats.trains_missing)
-    fig = _bars(table, "trains_missing", "share", "tickets", 100)
-    known = table.dropna(subset="share")
+    folded = isinstance(data, result.Result)
+    table = frame.rows_of(_folded(data) if isinstance(data, result.Result) else data, stats.trains_missing)
+    known = table[(table["tickets"] > 0).to_numpy()]
+    fig = _bars(known, "trains_missing", "share", "tickets", 100)
     tops = [rows.iloc[int(rows["share"].to_numpy().argmax())] for _, rows in known.groupby("strategy", sort=False)]
     rows = "; ".join(
         question_words.MISSING_ROW.format(
@@ -62,11 +69,29 @@ def trains_missing(data: result.Result | pd.DataFrame, **options: Unpack[frame.F
         )
         for top in tops
     )
-    chart = question_words.TRAINS_MISSING
+    chart, counted = question_words.TRAINS_MISSING, table.groupby("strategy", sort=False)["tickets"].sum()
+    notes = [question_words.MISSING_COUNTED.format(_listed(counted))]
     _label(fig, chart.x, chart.y, chart.hover)
+    if folded and (known["trains_missing"] == MOST_MISSING).any():
+        ticks = list(map(str, range(1, MOST_MISSING)))
+        fig.update_xaxes(
+            tickvals=list(range(1, MOST_MISSING + 1)), ticktext=[*ticks, question_words.OR_MORE.format(MOST_MISSING)]
+        )
+        notes.append(question_words.MISSING_FOLDED.format(MOST_MISSING))
     return frame.finish(
-        fig, chart, table, shows=["share"], alt=chart.alt.format(rows=rows), height=420, options=options
+        fig, chart, table, shows=["share"], alt=chart.alt.format(rows=rows), notes=notes, height=420, options=options
     )
+
+
+def _folded(games: result.Result) -> result.Result:
+    """Return games in which no ticket misses more trains than the last bar stands for."""
+    missing = games.tickets["trains_missing"].clip(upper=MOST_MISSING)
+    return replace(games, tickets=games.tickets.assign(trains_missing=missing))
+
+
+def _listed(counts: pd.Series[int]) -> str:
+    """Return numbers by the names of strategies: ``expert 40, racer 1,200``."""
+    return ", ".join(f"{name} {number:,}" for name, number in counts.items())
 
 
 @frame.draws("stats.game_enders")
@@ -98,10 +123,15 @@ def game_enders(data: result.Result | pd.DataFrame, **options: Unpack[frame.Figu
     )  # fmt: skip
     shares = zip(table["strategy"], 100 * table["end_share"], strict=True)
     rows = "; ".join(question_words.ENDERS_ROW.format(strategy=name, share=share) for name, share in shares)
-    shows = list(question_words.ENDER_SERIES)
+    shows, counted = list(question_words.ENDER_SERIES), zip(table["ends"], table["player_games"], strict=True)
+    groups = [
+        question_words.ENDERS_COUNTED.format(strategy=name, ends=ends, games=games)
+        for name, (ends, games) in zip(table["strategy"], counted, strict=True)
+    ]
     return frame.finish(
-        fig, chart, table, shows=shows, alt=chart.alt.format(rows=rows), height=170 + 80 * len(table), options=options
-    )
+        fig, chart, table, shows=shows, alt=chart.alt.format(rows=rows), height=170 + 80 * len(table),
+        notes=[question_words.ENDERS_GROUPS.format("; ".join(groups))], options=options,
+    )  # fmt: skip
 
 
 @frame.draws("experiments.game_arc")

@@ -20,6 +20,9 @@ TRAINS_MISSING = Chart(
     "%{customdata[3]:,} tickets<extra></extra>",
     note="Trains on the cheapest path over tracks still open to the player. Tickets that were cut off are left out.",
 )
+MISSING_COUNTED = "Tickets (n): {}."
+MISSING_FOLDED = "{} trains stand for that and more."
+OR_MORE = "{} or more"
 MISSING_ROW = "{strategy}: most often {trains} trains, {share:.0f} %"
 GAME_ENDERS = Chart(
     "Who ends the game?",
@@ -30,6 +33,8 @@ GAME_ENDERS = Chart(
     "<extra></extra>",
     note="Correlation, not causation: who is ahead may end the game for that reason.",
 )
+ENDERS_GROUPS = "Last rounds triggered (n): {}."
+ENDERS_COUNTED = "{strategy} {ends:,} of {games:,} games"
 ENDERS_ROW = "{strategy} triggers it in {share:.0f} % of its games"
 ENDER_SERIES = {"end_share": "triggers the last round", "won_ending": "wins, having triggered it",
                 "won_otherwise": "wins otherwise"}  # fmt: skip

@@ -43,8 +43,8 @@ def magnified(fig: go.Figure, zoom: float) -> go.Figure:
             layout[side] = round(layout[side] * zoom)
     for trace in drawn["data"]:
         _with_defaults(trace)
-    _enlarge(drawn["data"], zoom, "data")
-    _enlarge(layout, zoom, "layout")
+    enlarge(drawn["data"], zoom, "data")
+    enlarge(layout, zoom, "layout")
     return go.Figure(drawn)
 
 
@@ -55,12 +55,12 @@ def _with_defaults(trace: dict[str, Any]) -> None:
             trace.setdefault(part, {}).setdefault(name, size)
 
 
-def _enlarge(part: Any, zoom: float, inside: str) -> None:
+def enlarge(part: Any, zoom: float, inside: str = "") -> None:
     """Multiply the lengths in nested dictionaries and lists."""
     if isinstance(part, list | tuple):
         for each in part:
             if isinstance(each, dict | list | tuple):
-                _enlarge(each, zoom, inside)
+                enlarge(each, zoom, inside)
         return
     by_scale = "sizeref" in part
     for key, value in list(part.items()):
@@ -74,7 +74,7 @@ def _enlarge(part: Any, zoom: float, inside: str) -> None:
         elif key in ("dash", "shadow") and isinstance(value, str):
             part[key] = re.sub(r"(-?\d+(?:\.\d+)?)px", lambda match: f"{float(match[1]) * zoom:g}px", value)
         elif key not in ("meta", "customdata") and isinstance(value, dict | list | tuple):
-            _enlarge(value, zoom, key)
+            enlarge(value, zoom, key)
 
 
 def _times(value: Any, zoom: float, least: float) -> Any:

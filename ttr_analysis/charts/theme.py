@@ -5,6 +5,7 @@ colour blindness can distinguish. Every card colour has a symbol as well, becaus
 colour alone is not enough for thin lines and small patches.
 """
 
+import re
 import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -169,9 +170,10 @@ def luminance(color: str) -> float:
 
 
 def wrap(text: str, width: float, size: float = CAPTION_SIZE) -> str:
-    """Escape a text and break it into lines of at most ``width`` pixels at this font size."""
+    """Escape a text and break it into lines of at most ``width`` pixels at this font size, but not before ``%``."""
     characters = max(20, int(width / (0.56 * size)))
-    return "<br>".join(escape(line) for line in textwrap.wrap(text, characters))
+    kept = re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", text)
+    return "<br>".join(escape(line) for line in textwrap.wrap(kept, characters))
 
 
 def caption(fig: go.Figure, text: str, *, below: float | None = None) -> go.Figure:

@@ -147,7 +147,7 @@ def keep_or_return(
     names, rows = list(worth_words.KEEP_ROWS.values()), pd.concat(tables, ignore_index=True)
     tagged(rows, joined_source(tables))
     rows.attrs["intervals"] = intervals_of(kept_table)
-    fig = worth_rows.rows(rows, names, ["points", "win_share"], None)
+    fig = worth_rows.rows(rows, names, ["points", "win_share"], None, whole=True)
     chart = worth_words.WORTH._replace(title=worth_words.KEEP_OR_RETURN.format(ticket=ticket))
     points, wins = (_text(rows, measure, 0) for measure in ("points", "win_share"))
     alt = worth_words.HABIT_COSTS.alt.format(number=len(rows), best=names[0], points=points, wins=wins)

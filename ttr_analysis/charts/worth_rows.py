@@ -36,8 +36,14 @@ NO_AXIS_TITLE = 40
 """Room that :func:`ttr_analysis.charts.frame.left_room` leaves for a title that these charts do not have, in pixels."""
 
 
-def rows(table: pd.DataFrame, names: Sequence[str], measures: Sequence[str], gap: tuple[int, int] | None) -> go.Figure:
-    """Draw a row for each thing in a panel for each measure; ``gap`` is after how many rows how many are left out."""
+def rows(
+    table: pd.DataFrame, names: Sequence[str], measures: Sequence[str], gap: tuple[int, int] | None, *,
+    whole: bool = False,
+) -> go.Figure:  # fmt: skip
+    """Draw a row for each thing in a panel for each measure.
+
+    ``gap`` is after how many rows how many are left out; the axes hold ``whole`` bounds, or cut them off.
+    """
     heights = np.arange(len(names) + (gap is not None))[::-1].astype(float)
     ticks = [theme.escape(name) for name in names]
     if gap is not None:
@@ -45,8 +51,10 @@ def rows(table: pd.DataFrame, names: Sequence[str], measures: Sequence[str], gap
     places = heights if gap is None else np.delete(heights, gap[0])
     fig = make_subplots(rows=1, cols=len(measures), shared_yaxes=True, horizontal_spacing=0.06)
     for column, measure in enumerate(measures, 1):
+        reach = _range(table, measure, whole)
         _add_dots(fig, table, places, names, measure, column)
-        _add_bounds(fig, table, places, measure, column)
+        _add_bounds(fig, table, places, measure, column, reach)
+        fig.update_xaxes(title=worth_words.WORTH_AXES[measure], range=reach, row=1, col=column, **ZERO)
     fig.update_yaxes(
         tickvals=heights, ticktext=ticks, automargin=False, zeroline=False, tickfont={"size": 12},
         range=(-0.7, len(ticks) - 0.3),
@@ -84,25 +92,26 @@ def _add_dots(
         fig.add_annotation(
             x=across, y=up, text=frame.signed(across, digits), row=1, col=column, **ON_A_LINE, xanchor="left", xshift=8
         )
-    fig.update_xaxes(title=worth_words.WORTH_AXES[measure], range=_range(table, measure), row=1, col=column, **ZERO)
 
 
-def _range(table: pd.DataFrame, measure: str) -> tuple[float, float]:
-    """Return the range of an axis of rows: all values and intervals, but no bounds, which may be far wider."""
+def _range(table: pd.DataFrame, measure: str, whole: bool) -> tuple[float, float]:
+    """Return the range of an axis of rows: all values and intervals, and bounds, which may be far wider, if ``whole``."""
     estimates = [each.to_numpy() for each in estimates_of(table, measure, RANKED[measure])]
     sure = ~told.few_changed(table, measure).to_numpy()
-    if not sure.any():
-        sure = ~sure
+    if whole or not sure.any():
+        sure = np.full(len(sure), True)
     shown = np.concatenate([[0.0], estimates[0], *(each[sure] for each in estimates[1:])])
     least, most = float(np.nanmin(shown)), float(np.nanmax(shown))
     room = (most - least) or 1.0
     return least - 0.04 * room, most + 0.14 * room
 
 
-def _add_bounds(fig: go.Figure, table: pd.DataFrame, places: Any, measure: str, column: int) -> None:
+def _add_bounds(
+    fig: go.Figure, table: pd.DataFrame, places: Any, measure: str, column: int, reach: tuple[float, float]
+) -> None:
     """Add the bounds of rows with few changed games as dotted lines, cut off where the axis ends."""
     low, high = (each.to_numpy() for each in estimates_of(table, measure, RANKED[measure])[1:])
-    few, (least, most) = told.few_changed(table, measure).to_numpy(), _range(table, measure)
+    few, (least, most) = told.few_changed(table, measure).to_numpy(), reach
     if few.any():
         ends = np.maximum(low[few], least), np.minimum(high[few], most)
         x, y = segments(ends, (places[few], places[few]))

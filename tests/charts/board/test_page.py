@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ttr_analysis import charts
+from ttr_analysis.charts.board import shapes
 from ttr_analysis.charts.board.layout.geometry import BOARD_WIDTH
 from ttr_analysis.charts.board.page import EDGE, page_of
 from ttr_analysis.charts.options import Look
@@ -36,3 +38,23 @@ def test_text_grows_with_posters_only_and_with_the_scale() -> None:
     zooms = [page_of(Look(width=w), 900.0, TEXTS, bar=False, notes="", width=1400).zoom for w in (700, 1400, 2800)]
     assert zooms == [1.0, 1.0, 2.0]
     assert page_of(Look(scale=1.5), 900.0, TEXTS, bar=False, notes="", width=1400).zoom == 1.5
+
+
+def test_on_a_narrow_picture_the_colour_bar_lies_under_the_board_which_has_the_whole_width() -> None:
+    narrow, wide = (page_of(Look(width=w), 900.0, TEXTS, bar=True, notes="", width=900) for w in (390, 900))
+    assert (narrow.right, wide.below) == (EDGE, EDGE)
+    assert narrow.bottom >= narrow.below > 60
+
+
+def test_a_long_title_beside_a_colour_bar_has_room_for_all_its_lines() -> None:
+    title = "A long title that an editor wants above the picture of all tracks, in more than one line"
+    fig = charts.value_board("usa", {0: 1.0, 1: 2.0}, title=title, subtitle="And a subtitle", width=640)
+    lines = fig.layout.title.text.count("<br>") + 1
+    assert lines > 1
+    assert fig.layout.margin.t >= 12 + 24 * lines + 4 + 19
+
+
+@pytest.mark.parametrize(("width", "named"), [(390, False), (1400, True)])
+def test_cities_beyond_the_edge_are_named_where_there_is_room(width: int, named: bool) -> None:
+    fig = charts.board_figure("rails_sails_world", width=width)
+    assert any(trace.name == shapes.FAR_NAMES for trace in fig.data) == named

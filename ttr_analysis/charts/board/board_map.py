@@ -10,10 +10,11 @@ import pandas as pd
 import plotly.graph_objects as go
 from plotly.colors import find_intermediate_color
 
+from ttr_analysis import _validate
 from ttr_analysis.charts import board_words, captions, dress, frame, theme, words
 from ttr_analysis.charts.board import color_bar, legend, naming, places, shapes
 from ttr_analysis.charts.board.layout import Layout, geometry, layout_of, outline
-from ttr_analysis.charts.board.page import EDGE, LARGEST, Page, page_of
+from ttr_analysis.charts.board.page import EDGE, LARGEST, NARROW, Page, page_of
 from ttr_analysis.errors import SetupError, TicketToRideError
 from ttr_analysis.maps import GameMap, Ticket, Track, takes_map, track_table
 from ttr_analysis.rules.spec import GRAY
@@ -110,7 +111,7 @@ def board_figure(
     ''
     """
     groups = _groups(game_map, options.pop("highlight", None))
-    look, layout = frame.look_of(options), layout or layout_of(game_map)
+    look, layout, value_unit = frame.look_of(options), layout or layout_of(game_map), value_unit.strip()
     shown = _numbers(game_map, values)
     owners = dict(owners or {})
     for what, used in {"owners": owners, "hover": hover or {}}.items():
@@ -131,6 +132,8 @@ def board_figure(
     colors = dict(zip(groups.tracks, cycle(theme.HIGHLIGHT_COLORS), strict=False))
     halos = {name: color for name, color in colors.items() if name}
 
+    if caption is None and (look.title or look.source):  # whatever the title says, the map is named
+        caption = captions.map_caption(game_map)
     notes = dress.with_source(_notes(caption, layout), look)
     texts = [entry.text for entry in explained(1.0)]
     page = page_of(look, layout.height, texts, bar=values is not None, notes=notes, width=LARGEST)
@@ -144,7 +147,7 @@ def board_figure(
     traces += drawing.cities()
     traces.append(_hover_points(game_map, drawing.lines_of, shown, value_title, value_unit, hover or {}))
     if values is not None:
-        traces.append(color_bar.color_bar(scale, value_title, value_unit))
+        traces.append(color_bar.color_bar(scale, value_title, value_unit, below=page.below > EDGE))
     traces += legend.legend(explained(zoomed), zoomed, page.strip)
     figure = _framed(go.Figure(traces).update_traces(showlegend=False), layout, page, look, notes)
     told = notes or captions.map_caption(game_map)
@@ -203,6 +206,8 @@ class _Drawing:
         traces += places.border_places(game_map, layout, self.emphasised, scale)
         named = naming.places_of_names(game_map, layout, scale)
         traces.append(shapes.names(game_map, named, self.emphasised, size))
+        if scale * geometry.BOARD_WIDTH < NARROW:  # there is no room for them beside the names of cities
+            return traces
         return traces + shapes.far_cities(game_map, layout, scale)
 
 
@@ -236,18 +241,28 @@ def _numbers(game_map: GameMap, values: Any) -> dict[int, float]:
 
 def _groups(game_map: GameMap, highlight: Highlight | None) -> _Groups:
     """Return tracks by group and cities; a bare iterable is a single group without a name."""
-    given = highlight if isinstance(highlight, Mapping) else {"": highlight} if highlight else {}
+    one = [] if isinstance(highlight, Mapping) else _things(highlight)
+    given: Mapping[str, Any] = highlight if isinstance(highlight, Mapping) else {"": one} if one else {}
     tracks: dict[str, list[int]] = {}
     cities: set[str] = set()
     for name, things in given.items():
         found = tracks.setdefault(str(name), [])
-        for thing in [things] if isinstance(things, str) else things or ():
+        for thing in _things(things):
             if isinstance(thing, str):
                 _add_named(game_map, thing, found, cities)
             else:
-                found.append(int(thing))
+                found.append(_validate.whole_number("highlight: the number of a track", thing))
         _check_tracks(game_map, str(name), found)
     return _Groups(tracks, frozenset(cities))
+
+
+def _things(things: Any) -> list[Any]:
+    """Return what is highlighted as a list: a text is one name, an empty one and None are none."""
+    if isinstance(things, str) or things is None:
+        return [things] if things else []
+    if isinstance(things, Mapping) or not isinstance(things, Iterable):
+        raise SetupError(f"highlight is {_validate.shown(things)}, but must be a name or a list of names")
+    return list(things)
 
 
 def _add_named(game_map: GameMap, name: str, tracks: list[int], cities: set[str]) -> None:
@@ -258,7 +273,8 @@ def _add_named(game_map: GameMap, name: str, tracks: list[int], cities: set[str]
     try:
         tracks += [track.index for track in game_map.tracks_named(name)]
     except TicketToRideError as error:
-        raise SetupError(f"highlight: {error}") from error
+        told = str(error).replace("has no track", "has no city or track", 1)
+        raise SetupError(f"highlight: {told}") from error
 
 
 def _check_tracks(game_map: GameMap, what: str, used: Iterable[int]) -> None:
@@ -367,5 +383,5 @@ def _framed(figure: go.Figure, layout: Layout, page: Page, look: frame.Look, not
         yaxis={**hidden, "range": up, "scaleanchor": "x"},
     )
     dress.set_heading(figure, look.title or "", look.subtitle)
-    dress.set_caption(figure, notes, EDGE)
+    dress.set_caption(figure, notes, page.below)
     return figure

@@ -12,6 +12,9 @@ from ttr_analysis.charts import theme
 SHADES = 101
 """Number of different fills of a heat map."""
 
+ROOM_BELOW = 72.0
+"""Height of a colour bar under a board, with its title and its numbers, in pixels."""
+
 Range = tuple[float, float]
 
 
@@ -65,19 +68,23 @@ def fills(shown: Mapping[int, float], scale: Scale) -> dict[int, str]:
     return {index: fill_of[shade] for index, shade in shades.items()}
 
 
-def color_bar(scale: Scale, title: str, unit: str) -> go.Scatter:
-    """Return an invisible trace with a colour bar."""
-    heading = theme.wrap(title, 105, 13) + (f"<br>({theme.escape(unit)})" if unit else "")
-    heading += '<br><span style="color:transparent">.</span>'  # room for a number at the very top of the bar
+def color_bar(scale: Scale, title: str, unit: str, *, below: bool = False) -> go.Scatter:
+    """Return an invisible trace with a colour bar, at the right of the board or ``below`` it."""
+    told = f"({theme.escape(unit)})" if unit else ""
+    if below:
+        heading = " ".join(filter(None, (theme.escape(title), told)))
+        place: dict[str, Any] = {"orientation": "h", "thickness": 12, "len": 0.94, "x": 0.5, "xanchor": "center",
+                                 "y": 0.0, "yanchor": "top", "ypad": 8}  # fmt: skip
+    else:
+        heading = theme.wrap(title, 105, 13) + (f"<br>{told}" if told else "")
+        heading += '<br><span style="color:transparent">.</span>'  # room for a number at the very top of the bar
+        place = {"thickness": 16, "len": 0.72, "x": 1.0, "xpad": 12}
     bar: dict[str, Any] = {
         "title": {"text": heading, "side": "top", "font": {"size": 13}},
-        "thickness": 16,
-        "len": 0.72,
-        "x": 1.0,
-        "xpad": 12,
         "outlinewidth": 1,
         "outlinecolor": "#A39E94",
         "tickfont": {"size": 12},
+        **place,
     }
     marker = {
         "colorscale": scale.colors, "cmin": scale.low, "cmax": scale.high, "color": [scale.low], "showscale": True,

@@ -138,7 +138,8 @@ def track_values(
         **frame.with_defaults(options, what.heading, frame.WIDTH),
     )
     columns = ["name", "length", "color", *(f"{measure}{end}" for end in ENDS), what.count]
-    return frame.describe(fig, table[columns], _alt(table, estimates_of(table, measure, what.factor)[0], what))
+    alt = _alt(table, estimates_of(table, measure, what.factor)[0], what)
+    return frame.describe(fig, table[columns], alt, options)
 
 
 def _shared(game_map: GameMap, table: pd.DataFrame, what: Measure) -> dict[int, tuple[float, float, float, int]]:
@@ -226,7 +227,7 @@ def value_board(
         certain=_certain(columns, column), **frame.with_defaults(options, title, frame.WIDTH),
     )  # fmt: skip
     alt = board_words.VALUE_BOARD.alt.format(number=len(game_map.tracks), column=label)
-    return frame.describe(fig, table, alt)
+    return frame.describe(fig, table, alt, options)
 
 
 def _certain(columns: track_table.Columns, column: str) -> list[int] | None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ttr_analysis.charts import dress
+from ttr_analysis.charts.board import color_bar
 from ttr_analysis.charts.board.layout.geometry import BOARD_WIDTH
 from ttr_analysis.charts.board.legend import Strip, strip_below, strip_beside
 from ttr_analysis.charts.options import Look
@@ -13,6 +14,9 @@ EDGE = 8.0
 
 BAR_ROOM = 156.0
 """Room for the colour bar of a heat map, in pixels: enough for any title, so that all boards are the same size."""
+
+NARROW = 600.0
+"""On figures narrower than this, in pixels, the colour bar lies under the board, not beside it."""
 
 LARGEST = 1400
 """Text is larger than usual on boards wider than this, in pixels."""
@@ -37,6 +41,8 @@ class Page:
         Pixels a board unit.
     strip : Strip
         The legend.
+    below : float
+        Height of what is between board and caption.
     """
 
     zoom: float
@@ -47,6 +53,7 @@ class Page:
     bottom: float
     scale: float
     strip: Strip
+    below: float
 
     def ranges(self, high: float) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the ranges of the axes of a board of some height in board units, which lies in the middle."""
@@ -77,17 +84,20 @@ def page_of(look: Look, high: float, texts: Sequence[str], *, bar: bool, notes: 
     """
     asked = look.width or (width if look.height is None else round(look.height * BOARD_WIDTH / high))
     zoom = look.scale * max(1.0, asked / LARGEST)
-    wide, right = asked / zoom, BAR_ROOM if bar else EDGE
-    top = dress.heading_room(look.title or "", look.subtitle, wide, EDGE, plain=46.0)
-    bottom = EDGE + dress.caption_room(notes, wide - EDGE - right)
+    wide = asked / zoom
+    right = BAR_ROOM if bar and wide >= NARROW else EDGE
+    below = EDGE + (color_bar.ROOM_BELOW if bar and wide < NARROW else 0.0)
+    texts_end = wide - right + EDGE  # title and subtitle end where the board ends
+    top = dress.heading_room(look.title or "", look.subtitle, texts_end, EDGE, plain=46.0)
+    bottom = below + dress.caption_room(notes, wide - EDGE - right)
     room = wide - EDGE - right
     scale = max(room / BOARD_WIDTH, SMALLEST_SCALE)
     strip = strip_below(texts, scale)
     if look.height is None:
-        return Page(zoom, wide, (high + strip.high) * scale + top + bottom, top, right, bottom, scale, strip)
+        return Page(zoom, wide, (high + strip.high) * scale + top + bottom, top, right, bottom, scale, strip, below)
     deep = max(look.height / zoom - top - bottom, SMALLEST_SCALE * high)
     scale, strip = _largest(texts, high, room, deep)
-    return Page(zoom, wide, look.height / zoom, top, right, bottom, scale, strip)
+    return Page(zoom, wide, look.height / zoom, top, right, bottom, scale, strip, below)
 
 
 def _largest(texts: Sequence[str], high: float, room: float, deep: float) -> tuple[float, Strip]:

@@ -76,7 +76,7 @@ def worth_board(
     )  # fmt: skip
     alt = _alt(table, measure, len(game_map.tracks), len(values) - len(certain))
     columns = ["thing", *(f"{measure}{end}" for end in ENDS), "n", "changed"]
-    return frame.describe(fig, table[columns], alt)
+    return frame.describe(fig, table[columns], alt, options)
 
 
 def title(facts: dict[str, Any]) -> str:
