@@ -46,7 +46,7 @@ class Noise(NamedTuple):
 
 
 NOISE: Final = Noise()
-"""Above what was fitted to ``expert`` on games of USA with known tickets, as fewer cards are imagined."""
+"""Above what was fitted to ``expert`` on games of USA with known tickets; half and twice as much did as well."""
 POWER: Final = 0.35
 """Power with which the chances of moves count, chosen on few games of a third seed: moves of one plan tell
 less than as many that do not, and hands that fit by the luck of the cards imagined must not count too much."""
