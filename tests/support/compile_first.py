@@ -1,4 +1,4 @@
-"""Compile the engine and every strategy before the processes of a test run start, each once.
+"""Compile the engine, every strategy and what judges beliefs before the processes of a test run start, each once.
 
 Processes that find nothing on disk would each compile what they need, two of them the same thing at the same time.
 """
@@ -33,10 +33,21 @@ def compile_on_disk(processes: int, *, strategies: bool, known: str) -> str:
 
 
 def compile_strategy(name: str) -> None:
-    """Compile one strategy."""
+    """Compile one strategy, and what is believed of the one that opponents are assumed to play."""
     from ttr_analysis.strategies import get_strategy
 
     assert get_strategy(name).compiled is not None
+    if name == "expert":
+        compile_beliefs()
+
+
+def compile_beliefs() -> None:
+    """Compile what judges hands of tickets."""
+    from ttr_analysis.experiments.beliefs import evidence, posterior
+    from ttr_analysis.play.game import Game
+
+    course = evidence.course_of(Game("first_journey_usa", 2).play("random"))
+    posterior.posterior(course, 0, 3, posterior.assumed_player("expert"), number=2, steps=2)
 
 
 def compile_engine() -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import numpy as np
 import pytest
 from how_often import first
 from known_hands import course, exact_chances, tiny_map
 
+from ttr_analysis.engine import codes
 from ttr_analysis.errors import StrategyError
 from ttr_analysis.experiments.beliefs import evidence, posterior
 from ttr_analysis.maps import load_map
@@ -29,6 +33,14 @@ def test_posteriors_are_those_of_bayes_over_all_hands(number: int) -> None:
     assert walk.go(1000, 0.8, 1).chances() == pytest.approx(exact, abs=0.04)
     uniform = np.where(exact > 0, exact.sum() / len(seen.tickets), 0)
     assert np.abs(exact - uniform).max() > 0.1, "what was seen tells something"
+
+
+def test_a_turn_ends_with_its_second_card() -> None:
+    """What follows is no part of it, or it would be counted twice."""
+    turn, second, keep = codes.AT_TURN, codes.AT_SECOND, codes.AT_KEEP
+    decision = np.array([keep, turn, second, turn, turn, keep, turn, second])
+    seen: Any = SimpleNamespace(publics=SimpleNamespace(decision=decision))
+    assert posterior._turns(seen) == [(1, 3), (3, 4), (4, 5), (6, 8)]
 
 
 def test_chances_add_up_to_the_tickets_held() -> None:
