@@ -68,7 +68,7 @@ def test_text_on_a_dark_page_can_be_read() -> None:
 
 def test_a_legend_that_needs_more_rows_gets_them() -> None:
     wide, narrow = charts.score_parts(RESULT, width=900), charts.score_parts(RESULT, width=420)
-    assert narrow.layout.margin.t > wide.layout.margin.t
+    assert narrow.layout.margin.t / narrow.layout.meta["drawn"]["zoom"] > wide.layout.margin.t
 
 
 def test_title_subtitle_and_legend_do_not_meet_on_a_narrow_chart() -> None:

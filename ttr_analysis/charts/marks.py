@@ -132,7 +132,8 @@ def annotate(fig: go.Figure, name: str, text: str) -> go.Figure:
     instance("the text of a note", text, str)
     spot = _best(fig, find(fig, name, "annotate"))
     trace, (x, y) = fig.data[spot.trace], bar_places.place_of(fig, spot.trace, spot.x, spot.y)
-    drawn = (fig.layout.meta or {}).get(DRAWN, {"zoom": 1.0, "theme": "light"})
+    meta = fig.layout.meta if isinstance(fig.layout.meta, dict) else {}
+    drawn = meta.get(DRAWN, {"zoom": 1.0, "theme": "light"})
     zoom, palette = drawn["zoom"], theme.PALETTES[drawn["theme"]]
     ink, page, rim = (palette.get(color, color) for color in (theme.INK, theme.PAPER, theme.FAINT))
     axes = trace.xaxis or "x", trace.yaxis or "y"

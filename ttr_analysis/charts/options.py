@@ -58,7 +58,7 @@ class FigureOptions(TypedDict, total=False):
     Examples
     --------
     >>> figure = ttr.charts.board_figure("usa", title="The board", source="My own table", size="card", theme="dark")
-    >>> figure.layout.width, figure.layout.height
+    >>> int(figure.layout.width), int(figure.layout.height)
     (1200, 630)
     """
 
