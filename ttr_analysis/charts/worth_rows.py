@@ -95,11 +95,7 @@ def _add_dots(
 
 
 def _range(table: pd.DataFrame, measure: str, whole: bool) -> tuple[float, float]:
-<<<<<<< HEAD
     """Return the range of an axis of rows: all values and intervals; if ``whole``, wide bounds, too."""
-=======
-    """Return the range of an axis of rows: all values and intervals; bounds, which may be far wider, if ``whole``."""
->>>>>>> look_mended
     estimates = [each.to_numpy() for each in estimates_of(table, measure, RANKED[measure])]
     sure = ~told.few_changed(table, measure).to_numpy()
     if whole or not sure.any():
