@@ -17,6 +17,7 @@ import pandas as pd
 
 from ttr_analysis._validate import shown
 from ttr_analysis.errors import SetupError
+from ttr_analysis.experiments.worth.table import BOUNDS
 from ttr_analysis.results import files, folders
 
 TABLE, RECORD, ROWS = "worth.csv", "worth.json", "worth.parquet"
@@ -162,6 +163,8 @@ def read_worth(folder: str | Path) -> pd.DataFrame:
         raise SetupError(f"{place / TABLE} cannot be read ({type(error).__name__})") from None
     if "strategy" in table:
         table["strategy"] = table["strategy"].astype("str").fillna("")  # of all; without others, it is read as numbers
+    if BOUNDS in table:
+        table[BOUNDS] = table[BOUNDS].astype("str").fillna("")  # where no row has one, it is read as numbers
     table.attrs["intervals"], table.attrs["complete"] = facts.pop("intervals"), facts.pop("complete")
     table.attrs["worth"] = facts
     return table

@@ -13,7 +13,7 @@ from ttr_analysis._validate import check_seed, count, did_you_mean, named, proba
 from ttr_analysis.engine.sources import source_hash
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth import games as played
-from ttr_analysis.experiments.worth import kept, over_mean
+from ttr_analysis.experiments.worth import kept, over_mean, where_offered
 from ttr_analysis.experiments.worth import table as estimates
 from ttr_analysis.experiments.worth import things as valued
 from ttr_analysis.maps import GameMap, MapLike, as_map
@@ -102,7 +102,9 @@ def worth(
         opponents one by one in the order of play: ``points_of_next_1``, ``win_share_of_next_1`` and so on. Whole tables
         of tickets offered, and of cards, have ``points_over_mean`` and ``win_share_over_mean``, too: over the mean of
         all tickets, or of the cards that have a colour, in the games that all rows have (``n_over_mean``), with
-        p-values of their own.
+        p-values of their own. Tickets kept or returned have the share of games that ``offered`` them to the player,
+        and ``points_if_offered`` and ``win_share_if_offered`` in these games only (``n_if_offered``). ``bounds`` names
+        the measures of a row that have a bound.
         ``attrs["complete"]`` is false if the run was stopped.
 
     Raises
@@ -312,6 +314,8 @@ class _Run:
         )
         if self.whole and others:
             over_mean.add(table, self.rows, others, self.least, self.confidence)
+        if where_offered.is_told(self.rows):
+            where_offered.add(table, self.rows, self.least, self.confidence)
         table.attrs |= {"complete": complete, "worth": self.facts}
         if self.folder is not None:
             self.folder.write(self.rows, table)
