@@ -66,6 +66,7 @@ def add_to(commands: Any) -> None:
 def worth(arguments: Namespace) -> int:
     """Measure, and print the table."""
     from ttr_analysis import charts
+    from ttr_analysis.experiments.worth import kept
 
     _common.load_code(arguments.code)
     if arguments.of == "rules":
@@ -80,8 +81,11 @@ def worth(arguments: Namespace) -> int:
         *([_worth_words.UNCONFIRMED] if again is None else _worth_words.worth_again(again)),
         *words.noted(game_map.caveats),
     ]
-    _output.print_table(arguments, table, _for_people(table, arguments.by_seats), notes)
+    kept_for_programs = table if again is None else _with_fresh(table, again)
+    _output.print_table(arguments, kept_for_programs, _for_people(table, arguments.by_seats), notes)
     if folder := _output.chart_folder(arguments.out):
+        if again is not None:
+            kept.write_confirmed(folder, again)
         _output.write_charts(charts.worth_charts(table, game_map), folder / "charts")
     if not table.attrs["complete"]:
         print(words.stopped(_worth_words.WORTH_SO_FAR), file=sys.stderr)
@@ -203,6 +207,13 @@ def _measured_again(arguments: Namespace, game_map: GameMap, table: pd.DataFrame
     running = {"threads": arguments.threads, "progress": _common.progress_of(arguments)}
     names = list(dict.fromkeys([*chosen_names(table, arguments.confirm), *_named(table)]))
     return experiments.confirm(table, names, seed=arguments.seed + 1, game_map=game_map, **running)
+
+
+def _with_fresh(table: pd.DataFrame, again: pd.DataFrame) -> pd.DataFrame:
+    """Return a table for programs with the numbers of fresh games beside those that chose the rows."""
+    keys = [name for name in ("line_up", "thing") if name in table]
+    named = again.rename(columns={name: f"confirmed_{name}" for name in again if name not in keys})
+    return table.merge(named, how="left", on=keys)
 
 
 def _named(table: pd.DataFrame) -> list[str]:

@@ -10,7 +10,7 @@ import pandas as pd
 
 from ttr_analysis._validate import did_you_mean, shown
 from ttr_analysis.errors import ResultError
-from ttr_analysis.experiments.worth import over_mean, things, told, where_offered
+from ttr_analysis.experiments.worth import fresh, over_mean, things, told, where_offered
 from ttr_analysis.maps import GameMap
 from ttr_analysis.stats import columns, intervals
 
@@ -260,8 +260,8 @@ def _best(form: str, table: pd.DataFrame, again: pd.DataFrame | None) -> str:
     said = form.format(name=HABITS.get(name, name), ticket=facts.get("ticket", ""), sure=SURE[sure].format(**facts))
     if again is None:
         return said + UNMEASURED
-    if facts["seed"] not in told.facts_of(again).get("chosen_with", ()):
-        raise ResultError("the fresh games must be those of confirm, of another seed than those that chose the thing")
+    if problem := fresh.problem_of(table, again):
+        raise ResultError(problem)
     return f"{said}. {worth_of(again, name)}"
 
 
@@ -274,8 +274,8 @@ def _said(
 ) -> str:
     """Return the sentence: its numbers with intervals, or as bounds where few games changed."""
     facts, estimate = told.facts_of(table), parts["points"]
-    fresh = FRESH.format(seed=facts["seed"]) if "chosen_with" in facts else ""
-    how = NUMBERS.format(fresh=fresh, games=f"{estimate.n:,}", confidence=100 * estimate.confidence)
+    of_fresh = FRESH.format(seed=facts["seed"]) if "chosen_with" in facts else ""
+    how = NUMBERS.format(fresh=of_fresh, games=f"{estimate.n:,}", confidence=100 * estimate.confidence)
     worth, ticket = _worth_text(parts, few), facts.get("ticket", "")
     name, player = HABITS.get(name, name), facts["strategies"][0]
     return form.format(name=name, worth=worth, player=player, change=facts["change"], ticket=ticket) + how

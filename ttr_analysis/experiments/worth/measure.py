@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import numpy as np
 import pandas as pd
 
-from ttr_analysis._validate import check_seed, count, did_you_mean, named, probability, shown
+from ttr_analysis._validate import between, check_seed, count, did_you_mean, named, probability, shown
 from ttr_analysis.engine.sources import source_hash
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth import games as played
@@ -123,9 +122,12 @@ def worth(
     check_confidence(confidence)
     count("most_games", most_games, 1)
     lineup = _lineup(game_map, strategies, players)
-    if precision is not None and not 0 < precision < np.inf:
-        raise SetupError(f"precision must be a number of points above 0, not {shown(precision)}")
-    fewest = max(LEAST, games) if precision is not None else count("the number of games", games, 2 * len(lineup))
+    if precision is not None:
+        between("precision", precision, 0)
+    if threads is not None:
+        count("threads", threads, 1)
+    fewest = count("the number of games", games, 2 * len(lineup) if precision is None else 0)
+    fewest = fewest if precision is None else max(LEAST, fewest)
     things = _chosen(valued.things_of(game_map, of, change, len(lineup), ticket), only)
     if resume and out is None:
         raise SetupError("there is nothing to resume without a folder: name it with out (--out)")
