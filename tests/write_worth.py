@@ -26,7 +26,7 @@ from worth_page import APART, FLAWS, by_line_up, cell, flaws_of, games_of, holds
 
 from ttr_analysis import experiments
 from ttr_analysis.engine.sources import source_hash
-from ttr_analysis.experiments.worth import kept, line_ups
+from ttr_analysis.experiments.worth import kept, line_ups, where_offered
 from ttr_analysis.maps import load_map
 
 ROOT = Path(__file__).parents[1]
@@ -174,14 +174,16 @@ def routes(run: Run) -> Iterator[str]:
     whole = {name: each for name, each in tables.items() if each.attrs["complete"]}
     found = line_ups._joined(whole if len(whole) > 1 else tables, complete=len(whole) > 1)
     least = found.groupby("thing")["points"].min().sort_values(ascending=False, kind="stable")
-    names = [*dict.fromkeys([*least.index[:SHOWN], ALWAYS])]
+    every = experiments.holds_for_all(found)["thing"]
+    names = [*dict.fromkeys([*least.index[:SHOWN], *every, ALWAYS])]
     again = routes_again(run, found, names)
     yield (
         "### Routes, by line-up\n\nUSA, four players, routes closed to the first of the line-up; "
         f"{games_of(found)}; seed {SEED}."
     )
     first = (
-        f"Of {found['thing'].nunique()} routes, the {SHOWN} whose least worth is largest, and {ALWAYS}, which winners"
+        f"Of {found['thing'].nunique()} routes, the {SHOWN} whose least worth is largest, those that are worth "
+        f"something in every line-up, and {ALWAYS}, which winners"
     )
     if again is None:
         yield f"{first} claim so often, in points; not measured again yet, so the largest are large by chance, too:"
@@ -269,21 +271,26 @@ def long_tickets(run: Run) -> Iterator[str]:
     """Europe's long tickets: having to keep them, being free to keep them, and keeping rather than returning."""
     names = [ticket.name for ticket in load_map("europe").tickets if ticket.is_long]
     asked = {"of": "tickets", "only": names, "games": GAMES["europe"]}
-    changes = ("kept", "returned", "kept_or_returned")
-    must, free, both = (run.of_europe(f"{change}4", change=change, **asked).set_index("thing") for change in changes)
+    folders = {"kept": "kept4", "returned": "returned4", "kept_or_returned": "keep_or_return4"}
+    must, free, both = (
+        run.of_europe(folder, change=change, **asked).set_index("thing") for change, folder in folders.items()
+    )
     rows = [
         f"| {name} | {cell(must.loc[name], 'points')} | {cell(free.loc[name], 'points')} | "
-        f"{cell(both.loc[name], 'points')} | {cell(both.loc[name], 'win_share')} |"
+        f"{cell(both.loc[name], 'points')} | {cell(both.loc[name], 'points' + where_offered.ENDING)} | "
+        f"{cell(both.loc[name], 'win_share' + where_offered.ENDING)} | "
+        f"{both.loc[name, 'n' + where_offered.ENDING]:,} |"
         for name in names
     ]
     yield (
         f"### Europe's long tickets\n\nFour players, all `{PLAYER}`, {GAMES['europe']:,} games a row, seed {SEED}: "
         "what it is worth to have to keep the ticket whenever it is offered, to be free to keep it, and to keep it "
-        "rather than return it, a game."
+        "rather than return it, a game, most of which do not offer it. The last columns tell the latter for each deal "
+        "that offers it, over n games."
     )
     yield table(
         "ticket; having to keep it, points; being free to keep it, points; keeping rather than returning it, points; "
-        "wins, percentage points", rows,
+        "for each deal that offers it, points; for each deal, wins, percentage points; n", rows,
     )  # fmt: skip
 
 

@@ -74,8 +74,10 @@ def test_keeping_and_being_free_to_keep_stand_below_each_other_and_the_title_nam
     both.loc[3, ["points", "points_low", "points_high"]] = 8.0, 7.5, 8.5
     fig = charts.keep_or_return(kept, returned, both, ticket)
     assert ticket in charts.text_of(fig, "title")
-    assert list(fig.layout.yaxis.ticktext) == list(worth_words.KEEP_ROWS.values())
-    assert list(fig.data[0].x) == [pytest.approx(kept["points"][3]), 7.0, 8.0]
+    assert list(fig.layout.yaxis.ticktext) == [*worth_words.KEEP_ROWS.values(), worth_words.KEEP_OFFERED]
+    offered = both["points_if_offered"][3]
+    assert list(fig.data[0].x) == pytest.approx([kept["points"][3], 7.0, 8.0, offered])
+    assert "(20 % do)" in charts.text_of(fig, "caption")
     caption = charts.text_of(fig, "caption")
     assert "one player (expert) must keep the ticket" in caption
     assert "one player (expert) must return the ticket" in caption

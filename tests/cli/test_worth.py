@@ -50,6 +50,15 @@ def test_the_costliest_habit_has_a_number_of_fresh_games_or_none(capsys: pytest.
     assert "fresh games of seed 1: drawing tickets after the start" in told, "the flaw that is named is measured, too"
 
 
+def test_whether_to_keep_a_ticket_is_said_for_each_deal_that_offers_it(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["--of", "tickets", "--change", "kept_or_returned", "--only", "Denver-El Paso"]
+    assert main(["worth", "usa", *asked, *HABITS[4:]]) == 0
+    told = capsys.readouterr().out
+    assert "points, where offered" in told.splitlines()[0]
+    assert "to random for each deal that offers it" in told
+    assert not re.search(r"-[0-9]", told.replace("\n", "").partition("worth:")[0]), "numbers have a true minus sign"
+
+
 def test_bounds_of_fresh_games_are_said_to_be_bounds() -> None:
     table = made_up_worth(of="turns").head(2)
     table.loc[0, ["points_low", "points_high"]] = -1.5, 1.5

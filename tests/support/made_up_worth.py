@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from ttr_analysis.experiments.worth import over_mean
+from ttr_analysis.experiments.worth import over_mean, where_offered
 from ttr_analysis.experiments.worth.games import MEASURES
 from ttr_analysis.experiments.worth.things import change_of, things_of
 from ttr_analysis.maps import GameMap, load_map
@@ -32,6 +32,8 @@ def made_up_worth(
     table.attrs["intervals"] = {measure: ["t", 0.95] for measure in MEASURES}
     if others := over_mean.reference(game_map, of, change_of(of, change), names):
         add_over_mean(table, table["thing"].isin(others), half / 2)
+    if change == "kept_or_returned":
+        add_if_offered(table)
     table.attrs["complete"] = True
     table.attrs["worth"] = {
         "map": game_map.name, "digest": game_map.game_digest, "ticket_set": game_map.ticket_set, "of": of,
@@ -51,6 +53,15 @@ def add_over_mean(table: pd.DataFrame, others: pd.Series[bool], half: float) -> 
         table.attrs["intervals"][name] = ["t", 0.95]
         table[over_mean.ADJUSTED[measure] + over_mean.ENDING] = np.where(over.abs() > factor * half, 0.01, 1.0)
     table[f"n{over_mean.ENDING}"] = 500
+
+
+def add_if_offered(table: pd.DataFrame) -> None:
+    """Add what keeping tickets is worth for each deal that offers them: a fifth of the games, so five times as much."""
+    for measure in where_offered.MEASURES:
+        for end in ("", "_low", "_high"):
+            table[f"{measure}{where_offered.ENDING}{end}"] = 5 * table[f"{measure}{end}"]
+        table.attrs["intervals"][measure + where_offered.ENDING] = ["t", 0.95]
+    table[where_offered.SHARE], table[f"n{where_offered.ENDING}"], table["changed"] = 0.2, 200, 0.1
 
 
 RULE_FACTS = {

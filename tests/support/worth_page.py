@@ -9,7 +9,7 @@ import pandas as pd
 from pages import table
 
 from ttr_analysis import experiments
-from ttr_analysis.experiments.worth import answers, over_mean
+from ttr_analysis.experiments.worth import answers, over_mean, told
 from ttr_analysis.stats import columns
 
 APART = 10
@@ -24,7 +24,7 @@ def cell(row: Any, measure: str) -> str:
     """A worth with its interval, or its bound."""
     factor, digits = (100, 1) if measure.startswith("win_share") else (1, 2)
     value, low, high = (factor * row[f"{measure}{end}"] for end in ("", "_low", "_high"))
-    if low == -high:
+    if told.has_bound(row, measure):
         return f"at most ±{high:.{digits}f}"
     return in_brackets(value, low, high, digits)
 

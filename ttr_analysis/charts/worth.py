@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 from ttr_analysis.charts import frame, theme, tickets, words, worth_rows, worth_words
 from ttr_analysis.charts.board import worth_boards
 from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments.worth import answers, beside, line_ups, over_mean, told
+from ttr_analysis.experiments.worth import answers, beside, line_ups, over_mean, told, where_offered
 from ttr_analysis.maps import GameMap
 from ttr_analysis.results.source import joined_source, tagged
 from ttr_analysis.stats.columns import estimates_of, intervals_of, text_of_row, texts_of
@@ -119,6 +119,8 @@ def keep_or_return(
 ) -> go.Figure:
     """Draw what it is worth to have to keep a ticket, to be free to keep it, and to keep rather than return it.
 
+    That is a game; keeping rather than returning it stands there for each deal that offers it, too.
+
     Parameters
     ----------
     kept_table, returned_table, table : pandas DataFrame
@@ -136,7 +138,7 @@ def keep_or_return(
     >>> tables = [ttr.experiments.worth("usa", "random", change=change, **asked) for change in changes]
     >>> figure = ttr.charts.keep_or_return(*tables, "Denver-El Paso")
     >>> len(figure.layout.yaxis.ticktext)
-    3
+    4
     """
     given = dict(zip(worth_words.KEEP_ROWS, (kept_table, returned_table, table), strict=True))
     tables = [told.with_source(each[each["thing"] == ticket], game_map) for each in given.values()]
@@ -144,15 +146,20 @@ def keep_or_return(
         raise SetupError(f"this needs the tables of tickets {', '.join(given)}, in this order")
     if any(each.empty for each in tables):
         raise SetupError(f"there is no {ticket!r} in all three tables")
-    names, rows = list(worth_words.KEEP_ROWS.values()), pd.concat(tables, ignore_index=True)
+    if where_offered.SHARE not in table:
+        raise SetupError("the last table does not tell which games offered the ticket; make it again")
+    names = [*worth_words.KEEP_ROWS.values(), worth_words.KEEP_OFFERED]
+    share = float(tables[-1][where_offered.SHARE].iloc[0])
+    rows = pd.concat([*tables, where_offered.of_offers(tables[-1])], ignore_index=True)
     tagged(rows, joined_source(tables))
     rows.attrs["intervals"] = intervals_of(kept_table)
     fig = worth_rows.rows(rows, names, ["points", "win_share"], None, whole=True)
     chart = worth_words.WORTH._replace(title=worth_words.KEEP_OR_RETURN.format(ticket=ticket))
     points, wins = (_text(rows, measure, 0) for measure in ("points", "win_share"))
     alt = worth_words.HABIT_COSTS.alt.format(number=len(rows), best=names[0], points=points, wins=wins)
-    height = 170 + 6 * worth_rows.ROW
-    return frame.finish(fig, chart, rows, shows=["points", "win_share"], alt=alt, height=height, options=options)
+    shows, notes = ["points", "win_share"], [worth_words.KEEP_NOTE.format(share=100 * share)]
+    height = 170 + 8 * worth_rows.ROW
+    return frame.finish(fig, chart, rows, shows=shows, alt=alt, notes=notes, height=height, options=options)
 
 
 @frame.draws("experiments.worth")

@@ -68,6 +68,9 @@ KEEP_ROWS = {
     "kept_or_returned": "keeping it, not returning it",
 }
 """The rows of that chart, by the change."""
+KEEP_OFFERED = "keeping it, each deal that offers it"
+"""The last row of that chart."""
+KEEP_NOTE = "A game, most of which do not offer the ticket ({share:.0f} % do); the last row counts those that do."
 POINTS_AND_WINS = Chart(
     "Points against wins",
     x=WORTH_AXES["points"],

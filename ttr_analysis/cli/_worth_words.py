@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _output, words
+from ttr_analysis.cli import words
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,6 +32,8 @@ WORTH_LINES = 10
 """Lines on differences between line-ups, at most."""
 WORTH_WINS = "wins, percentage points"
 """The worth in wins: shares of the game's win that are subtracted."""
+ANSWERED = 10
+"""Tickets of a table for which it is said whether to keep them, at most."""
 WORTH_SO_FAR = "the table holds the games played so far"
 """What is left of a table of worth that was stopped."""
 UNCONFIRMED = "the largest of several numbers are large by chance, too: --confirm N measures the first N in fresh games"
@@ -52,12 +54,22 @@ def called(table: pd.DataFrame) -> list[str]:
 def numbers(table: pd.DataFrame, measure: str, digits: int, factor: float = 1.0) -> list[str]:
     """Return a column with its intervals as text, and the bounds as what they are."""
     from ttr_analysis.experiments.worth import told
+    from ttr_analysis.stats import columns
 
     few, highs = told.few_changed(table, measure), factor * table[f"{measure}_high"]
-    texts = _output.interval(table, measure, digits, factor)
+    ends = zip(*columns.estimates_of(table, measure, factor), strict=True)
     return [
-        f"at most ±{high:.{digits}f}" if bound else text for text, bound, high in zip(texts, few, highs, strict=True)
+        f"at most ±{high:.{digits}f}" if bound else in_brackets(*each, digits)
+        for each, bound, high in zip(ends, few, highs, strict=True)
     ]
+
+
+def in_brackets(value: float, low: float, high: float, digits: int) -> str:
+    """Return a number with its interval, with the minus sign of sentences."""
+    from ttr_analysis.stats import columns
+
+    value_text, *ends = (columns.number_text(each, digits) for each in (value, low, high))
+    return f"{value_text} [{', '.join(ends)}]"
 
 
 def worth_flaws(flaws: pd.DataFrame, line_up: str = "") -> list[str]:
@@ -106,5 +118,5 @@ def _worth_difference(row: Mapping[Any, Any]) -> str:
     said = f"{row['thing']}: worth more {AGREED[row['measure']]} for {more} than for {less}, beyond chance"
     if "again" not in row or row["again"] != row["again"]:
         return said
-    value, low, high = (f"{factor * row[f'again{end}']:.{digits}f}" for end in ends)
-    return f"{said}; in fresh games {value} [{low}, {high}] {unit} more"
+    numbers_text = in_brackets(*(factor * row[f"again{end}"] for end in ends), digits)
+    return f"{said}; in fresh games {numbers_text} {unit} more"

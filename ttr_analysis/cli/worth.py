@@ -66,6 +66,7 @@ def add_to(commands: Any) -> None:
 def worth(arguments: Namespace) -> int:
     """Measure, and print the table."""
     from ttr_analysis import charts
+    from ttr_analysis.experiments.worth import kept
 
     _common.load_code(arguments.code)
     if arguments.of == "rules":
@@ -80,8 +81,11 @@ def worth(arguments: Namespace) -> int:
         *([_worth_words.UNCONFIRMED] if again is None else _worth_words.worth_again(again)),
         *words.noted(game_map.caveats),
     ]
-    _output.print_table(arguments, table, _for_people(table, arguments.by_seats), notes)
+    kept_for_programs = table if again is None else _with_fresh(table, again)
+    _output.print_table(arguments, kept_for_programs, _for_people(table, arguments.by_seats), notes)
     if folder := _output.chart_folder(arguments.out):
+        if again is not None:
+            kept.write_confirmed(folder, again)
         _output.write_charts(charts.worth_charts(table, game_map), folder / "charts")
     if not table.attrs["complete"]:
         print(words.stopped(_worth_words.WORTH_SO_FAR), file=sys.stderr)
@@ -94,6 +98,7 @@ def _worth_of_rule(arguments: Namespace) -> int:
     from ttr_analysis import charts
     from ttr_analysis.charts.rule_worth import called
     from ttr_analysis.rules.forms import setting
+    from ttr_analysis.stats.columns import estimates_of
 
     unused = ("change", "only", "ticket", "precision", "line_up", "confirm", "resume", "by_seats")
     if given := next((name for name in unused if getattr(arguments, name)), ""):
@@ -116,7 +121,7 @@ def _worth_of_rule(arguments: Namespace) -> int:
     people = table[["strategy", "unit"]].copy()
     people.insert(0, "fact", [called(fact) for fact in table["fact"]])
     for name in ("printed", "changed", "worth"):
-        people[name] = _output.interval(table, name, 2)
+        people[name] = [_worth_words.in_brackets(*ends, 2) for ends in zip(*estimates_of(table, name), strict=True)]
     people["games"] = table["n"].map("{:,}".format)
     people["p adjusted"] = table["p_adjusted"].map("{:.2g}".format)
     _output.print_table(
@@ -157,8 +162,8 @@ def _measured(arguments: Namespace, game_map: GameMap) -> pd.DataFrame:
 
 
 def _answer(table: pd.DataFrame, again: pd.DataFrame | None, game_map: GameMap) -> list[str]:
-    """Return the sentence that some tables have: the dearest habit, the best partner, a locomotive over a colour."""
-    from ttr_analysis.experiments.worth import over_mean
+    """Return the sentence that some tables have: the dearest habit, the best partner, a ticket kept."""
+    from ttr_analysis.experiments.worth import over_mean, where_offered
 
     facts = table.attrs["worth"]
     if "line_up" in table:
@@ -167,6 +172,10 @@ def _answer(table: pd.DataFrame, again: pd.DataFrame | None, game_map: GameMap) 
         return [experiments.costliest_habit(table, again)]
     if facts["of"] == "partners":
         return [experiments.best_partner(table, again)]
+    if facts["change"] == "kept_or_returned":
+        asked = table if again is None else again
+        told = asked["thing"].head(_worth_words.ANSWERED) if where_offered.SHARE in asked else ()
+        return [experiments.keep_or_return(asked, name) for name in told]
     locomotives = [card.name for card in game_map.rules.cards if card.wild and card.name in set(table["thing"])]
     if facts["of"] == "cards" and f"points{over_mean.ENDING}" in table:
         return [experiments.card_over_colors(table, name, game_map) for name in locomotives]
@@ -200,6 +209,13 @@ def _measured_again(arguments: Namespace, game_map: GameMap, table: pd.DataFrame
     return experiments.confirm(table, names, seed=arguments.seed + 1, game_map=game_map, **running)
 
 
+def _with_fresh(table: pd.DataFrame, again: pd.DataFrame) -> pd.DataFrame:
+    """Return a table for programs with the numbers of fresh games beside those that chose the rows."""
+    keys = [name for name in ("line_up", "thing") if name in table]
+    named = again.rename(columns={name: f"confirmed_{name}" for name in again if name not in keys})
+    return table.merge(named, how="left", on=keys)
+
+
 def _named(table: pd.DataFrame) -> list[str]:
     """Return the things that the findings name: flaws, and those about which line-ups agree or disagree."""
     if "line_up" not in table:
@@ -213,7 +229,7 @@ def _named(table: pd.DataFrame) -> list[str]:
 
 def _for_people(table: pd.DataFrame, by_seats: bool) -> pd.DataFrame:
     """Return the table with its intervals as text."""
-    from ttr_analysis.experiments.worth import over_mean
+    from ttr_analysis.experiments.worth import over_mean, where_offered
 
     shown = table.assign(thing=_worth_words.called(table))
     people = shown[[name for name in ("line_up", "thing") if name in table]].rename(columns={"line_up": "line-up"})
@@ -225,6 +241,12 @@ def _for_people(table: pd.DataFrame, by_seats: bool) -> pd.DataFrame:
         people[f"{_worth_words.WORTH_WINS}, over the mean"] = _worth_words.numbers(
             table, f"win_share{over_mean.ENDING}", 1, 100
         )
+    if where_offered.SHARE in table:
+        people["points, where offered"] = _worth_words.numbers(table, f"points{where_offered.ENDING}", 2)
+        people[f"{_worth_words.WORTH_WINS}, where offered"] = _worth_words.numbers(
+            table, f"win_share{where_offered.ENDING}", 1, 100
+        )
+        people["offered, %"] = (100 * table[where_offered.SHARE]).map("{:.1f}".format)
     for k in range(1, table.attrs["worth"]["players"] if by_seats else 0):
         people[f"next {k}: points"] = _worth_words.numbers(table, f"points_of_next_{k}", 2)
         people[f"next {k}: {_worth_words.WORTH_WINS}"] = _worth_words.numbers(table, f"win_share_of_next_{k}", 1, 100)

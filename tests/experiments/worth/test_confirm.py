@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,9 @@ def test_things_are_named_or_counted() -> None:
             confirm(table, wrong, seed=1, **QUIET)
     with pytest.raises(SetupError, match="games of seed 0"):
         confirm(table, 1, seed=0, **QUIET)
+    with pytest.raises(SetupError, match="nothing to measure again"):
+        confirm(table, [], seed=1, **QUIET)
+    assert list(confirm(table, 1, seed=1, games=20, strategies="random", **QUIET)["n"]) == [20]  # type: ignore[arg-type]
     with pytest.raises(SetupError, match="not known"):
         confirm(pd.DataFrame({"thing": ["x"], "points": [1.0]}), 1, seed=1, **QUIET)
 
@@ -78,3 +82,20 @@ def test_the_command_confirms_what_it_names(capsys: pytest.CaptureFixture[str]) 
     assert main(["worth", "usa", *asked, "--confirm", "2"]) == 0
     told = capsys.readouterr().out
     assert told.count("fresh games of seed 1: ") == 2
+
+
+def test_the_command_keeps_the_fresh_numbers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ttr_analysis.charts.worth_charts", lambda *given: {})
+    asked = ["--of", "turns", "--players", "2", "--games", "40", "--strategies", "random", "--only", TURNS[0]]
+    assert main(["worth", "usa", *asked, "--only", TURNS[1], "--confirm", "1", "--json", "--out", str(tmp_path)]) == 0
+    best, other = json.loads(capsys.readouterr().out)
+    fresh = measure.worth("usa", "random", seed=1, **ASKED).set_index("thing").loc[best["thing"]]
+    assert best["confirmed_points"] == pytest.approx(fresh["points"])
+    assert best["confirmed_n"] == 40
+    assert other["confirmed_points"] is None
+    kept_again = pd.read_csv(tmp_path / kept.CONFIRMED)
+    assert kept_again["thing"].tolist() == [best["thing"]]
+    assert json.loads((tmp_path / kept.CONFIRMED_RECORD).read_text(encoding="utf-8"))["chosen_with"] == [0]
+    assert kept.read_worth(tmp_path)["thing"].tolist() == [best["thing"], other["thing"]]

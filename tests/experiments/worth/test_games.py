@@ -17,7 +17,7 @@ from ttr_analysis.maps import in_other_order, load_map
 from ttr_analysis.play import simulate
 from ttr_analysis.play.progress import ProgressBar
 from ttr_analysis.rules import limits
-from ttr_analysis.rules.interventions import FirstTicket
+from ttr_analysis.rules.interventions import FirstTicket, KeptTicket
 from ttr_analysis.strategies import get_strategy
 
 QUIET: dict[str, Any] = {"progress": False}
@@ -78,10 +78,24 @@ def test_keeping_is_compared_with_returning_in_the_same_games() -> None:
     for column in ("points", "win_share", "points_of_others", "win_share_of_next_1"):
         assert both[column].to_numpy() == pytest.approx((kept[column] + returned[column]).to_numpy())
     assert both["changed"].any()
+    assert set(both["game"][both["offered"] & (both["seat"] == 0)]) == games_with_ticket("Denver-El Paso", 30)
+    assert both["offered"][both["changed"]].all()
+    assert 0.08 < both["offered"].mean() < 0.5, "it is among the first three of thirty tickets in a tenth of the games"
     table = measure.worth("usa", "ticket_planner", change="kept_or_returned", **asked)
     assert table["points"].item() == pytest.approx(both["points"].mean())
+    assert table["offered"].item() == both["offered"].mean()
+    assert table["n_if_offered"].item() == both["offered"].sum()
+    assert table["points_if_offered"].item() == pytest.approx(both["points"][both["offered"]].mean())
     again = confirm(table, 1, seed=1, progress=False)
     assert again.attrs["worth"]["change"] == "kept_or_returned"
+
+
+def games_with_ticket(name: str, games: int) -> set[int]:
+    """The games in which the first seat has a ticket that it must keep whenever it is offered."""
+    asked: dict[str, Any] = {"players": 2, "games": games, "rotate": False, **QUIET}
+    tickets = simulate(USA, "ticket_planner", interventions=[KeptTicket(name, 0)], **asked).tickets
+    named = tickets["ticket"].astype("str").isin([name, str(USA.ticket(name).index)])
+    return set(tickets["game"][(tickets["seat"] == 0) & named])
 
 
 def test_partners_are_measured_as_other_things_are() -> None:

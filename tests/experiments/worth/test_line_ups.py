@@ -99,6 +99,10 @@ def test_what_holds_for_all_is_above_0_in_each() -> None:
     assert found["line_up"].tolist() == ["b"], "its worth is least there"
     assert found["worth"].item() == pytest.approx(0.5, abs=0.2)
     assert found["measure"].tolist() == ["points"]
+    assert "z" not in set(line_ups.holds_for_all(table, 1)["thing"]), "it is below 0"
+    for wrong in (-0.1, 1.1, "a"):
+        with pytest.raises(SetupError, match="level"):
+            line_ups.holds_for_all(table, wrong)  # type: ignore[arg-type]
 
 
 def test_what_holds_for_all_in_wins_is_found_where_points_tell_nothing() -> None:

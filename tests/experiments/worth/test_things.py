@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 from made_up_worth import made_up_worth
 
 from ttr_analysis.cli import main
 from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.experiments.worth import answers, confirm, games, line_ups, measure, rules, things
+from ttr_analysis.experiments.worth import table as estimates
 from ttr_analysis.maps import GameMap, in_other_order, load_map, terms
 from ttr_analysis.play.progress import ProgressBar
 from ttr_analysis.rules.interventions import Closed, KeptTicket, ReturnedTicket
@@ -110,11 +112,34 @@ def test_a_mean_needs_all_things() -> None:
         ({"confidence": 2}, "confidence is 2"), ({"confidence": 1.0}, "confidence is 1.0"),
         ({"players": 2.5}, "players"), ({"players": 0}, "players is 0"), ({"most_games": -5}, "most_games is -5"),
         ({"only": [""]}, "there is no ''"), ({"only": "turn of round 0"}, "did you mean turn of round"),
+        ({"precision": "a"}, "precision is 'a'"), ({"precision": True}, "precision is True"),
+        ({"precision": 0.5, "games": "a"}, "number of games"), ({"of": ["turns"]}, "of and change must be names"),
+        ({"change": 5}, "of and change must be names"), ({"threads": "1"}, "threads"), ({"threads": -1}, "threads"),
+        ({"out": 1}, "out must be"), ({"of": "partners", "ticket": 5}, "ticket must be the name"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_by_name(wrong: dict[str, Any], message: str) -> None:
     with pytest.raises(SetupError, match=message):
         measure.worth("usa", "random", **{**ASKED, **wrong})
+
+
+def test_what_is_no_table_is_refused_by_name() -> None:
+    for wrong in (None, "x"):
+        for ask in (answers.worth_of, answers.keep_or_return):
+            with pytest.raises(ResultError, match="not a table"):
+                ask(wrong, "x")  # type: ignore[arg-type]
+        with pytest.raises(SetupError, match="not a table"):
+            estimates.flaws(wrong)  # type: ignore[arg-type]
+        with pytest.raises(ResultError, match="not a table"):
+            rules.rule_effect(wrong)  # type: ignore[arg-type]
+        with pytest.raises(SetupError, match="not known"):
+            confirm.confirm(wrong, 1, seed=1)  # type: ignore[arg-type]
+        with pytest.raises(SetupError, match="no table of several"):
+            line_ups.holds_for_all(wrong)  # type: ignore[arg-type]
+    with pytest.raises(SetupError, match="changes must be rules"):
+        rules.worth_of_rule("usa", None)  # type: ignore[arg-type]
+    with pytest.raises(SetupError, match="level"):
+        estimates.flaws(pd.DataFrame(), 2)
 
 
 def test_the_confidence_of_a_rule_is_checked_before_its_games() -> None:

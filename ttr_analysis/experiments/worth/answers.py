@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,7 @@ import pandas as pd
 
 from ttr_analysis._validate import did_you_mean, shown
 from ttr_analysis.errors import ResultError
-from ttr_analysis.experiments.worth import over_mean, things, told
+from ttr_analysis.experiments.worth import fresh, over_mean, things, told, where_offered
 from ttr_analysis.maps import GameMap
 from ttr_analysis.stats import columns, intervals
 
@@ -39,6 +39,12 @@ FORMS = {
     "restricted": "The habit of {name} is worth {worth} to {player}",
 }
 """What is said of a thing, by how it was changed."""
+EACH_OFFER = (
+    "Keeping {name} whenever it is offered, rather than returning it, is worth {worth} to {player} for each deal that "
+    "offers it"
+)
+A_GAME = " {share:.0f} % of {games} games offer it; over all of them that is {worth} a game."
+NEVER_OFFERED = "None of the {games} games offered {name} to {player}, so they do not tell whether to keep it."
 FORM = "{name} ({change}) is worth {worth} to {player}"
 OVER_AVERAGE = "{name} at the start is worth {worth} over the average ticket to {player}"
 OVER_COLORS = "A {name} more in the first hand is worth {worth} over a card of a colour to {player}"
@@ -150,7 +156,7 @@ def card_over_colors(table: pd.DataFrame, name: str = "locomotive", game_map: Ga
 
 
 def keep_or_return(table: pd.DataFrame, name: str) -> str:
-    """Say whether a ticket is better kept or returned, over all games: those that offer it decide.
+    """Say whether a ticket is better kept or returned: for each deal that offers it, and a game, most of which do not.
 
     The same games are played with the ticket kept and with the ticket returned, and compared one by one.
 
@@ -164,7 +170,7 @@ def keep_or_return(table: pd.DataFrame, name: str) -> str:
     Raises
     ------
     ResultError
-        If the table is another one, or has no such ticket.
+        If the table is another one, has no such ticket, or does not tell which games offered it.
 
     Examples
     --------
@@ -174,7 +180,18 @@ def keep_or_return(table: pd.DataFrame, name: str) -> str:
     Keeping Denver-El Paso whenever it is offered
     """
     _check_table(table, "tickets", "kept_or_returned")
-    return worth_of(table, name)
+    row = _row(table, name)
+    if where_offered.SHARE not in table:
+        raise ResultError("the table does not tell which games offered the ticket; make it again, in another folder")
+    facts, games = told.facts_of(table), f"{int(row['n']):,}"
+    if not row[f"n{where_offered.ENDING}"]:
+        return NEVER_OFFERED.format(games=games, name=row["thing"], player=facts["strategies"][0])
+    offers = where_offered.of_offers(table)
+    parts = {measure: _estimate(offers, _row(offers, name), measure) for measure in FACTORS}
+    said = _said(EACH_OFFER, table, str(row["thing"]), parts, _few(offers, _row(offers, name)))
+    all_games = {measure: _estimate(table, row, measure) for measure in FACTORS}
+    worth = _worth_text(all_games, _few(table, row))
+    return said + A_GAME.format(share=100 * row[where_offered.SHARE], games=games, worth=worth)
 
 
 def costliest_habit(table: pd.DataFrame, again: pd.DataFrame | None = None) -> str:
@@ -243,8 +260,8 @@ def _best(form: str, table: pd.DataFrame, again: pd.DataFrame | None) -> str:
     said = form.format(name=HABITS.get(name, name), ticket=facts.get("ticket", ""), sure=SURE[sure].format(**facts))
     if again is None:
         return said + UNMEASURED
-    if facts["seed"] not in told.facts_of(again).get("chosen_with", ()):
-        raise ResultError("the fresh games must be those of confirm, of another seed than those that chose the thing")
+    if problem := fresh.problem_of(table, again):
+        raise ResultError(problem)
     return f"{said}. {worth_of(again, name)}"
 
 
@@ -256,20 +273,24 @@ def _said(
     few: Collection[str] = (),
 ) -> str:
     """Return the sentence: its numbers with intervals, or as bounds where few games changed."""
-    facts, texts = told.facts_of(table), {}
+    facts, estimate = told.facts_of(table), parts["points"]
+    of_fresh = FRESH.format(seed=facts["seed"]) if "chosen_with" in facts else ""
+    how = NUMBERS.format(fresh=of_fresh, games=f"{estimate.n:,}", confidence=100 * estimate.confidence)
+    worth, ticket = _worth_text(parts, few), facts.get("ticket", "")
+    name, player = HABITS.get(name, name), facts["strategies"][0]
+    return form.format(name=name, worth=worth, player=player, change=facts["change"], ticket=ticket) + how
+
+
+def _worth_text(parts: Mapping[str, intervals.Estimate], few: Collection[str]) -> str:
+    """Return points and wins with their intervals, or as bounds where few games changed."""
+    texts = {}
     for measure, each in parts.items():
         factor, digits = FACTORS[measure]
         value, low, high = (factor * end for end in (each.value, each.low, each.high))
         bound = f"{high:.{digits}f}"
         texts[measure] = bound if measure in few else columns.as_text(value, low, high, digits)
-    estimate = parts["points"]
-    fresh = FRESH.format(seed=facts["seed"]) if "chosen_with" in facts else ""
-    how = NUMBERS.format(fresh=fresh, games=f"{estimate.n:,}", confidence=100 * estimate.confidence)
     forms = {(): WORTH, ("points",): POINTS_BOUND, ("win_share",): WINS_BOUND}
-    worth = forms.get(tuple(few), BOUND).format(**texts)
-    name, player = HABITS.get(name, name), facts["strategies"][0]
-    ticket = facts.get("ticket", "")
-    return form.format(name=name, worth=worth, player=player, change=facts["change"], ticket=ticket) + how
+    return forms.get(tuple(few), BOUND).format(**texts)
 
 
 def _over_mean(form: str, table: pd.DataFrame, name: str) -> str:

@@ -10,6 +10,7 @@ import pandas as pd
 from ttr_analysis._validate import check_seed, count, did_you_mean, named, shown
 from ttr_analysis.errors import MapError, SetupError, StrategyError
 from ttr_analysis.experiments.worth import kept, line_ups
+from ttr_analysis.experiments.worth import table as estimates
 from ttr_analysis.experiments.worth.measure import worth
 from ttr_analysis.experiments.worth.things import known_as, spellings
 from ttr_analysis.maps import GameMap, MapLike, as_map, load_map
@@ -73,8 +74,11 @@ def confirm(
     if check_seed("seed", seed) in before:
         raise SetupError(f"the rows were chosen in games of seed {seed}; measure them in games of another one")
     names = chosen_names(table, things)
+    if not names:
+        raise SetupError("no thing is named, so there is nothing to measure again")
+    own = [] if strategies is None else [get_strategy(each) for each in named("strategies", strategies, Strategy)]
     chosen = table[table["thing"].isin(names)]
-    found = _measured(facts, _map_of(facts, game_map), list(strategies or ()), {
+    found = _measured(facts, _map_of(facts, game_map), own, {
         "of": facts["of"], "change": facts["change"], "only": names, "ticket": facts.get("ticket"),
         "players": facts["players"], "seed": seed,
         "games": int(chosen["n"].max()) if games is None else games, "confidence": facts["confidence"], **asked,
@@ -86,7 +90,7 @@ def confirm(
 
 
 def _facts_of(table: pd.DataFrame) -> kept.Facts:
-    facts: kept.Facts | None = table.attrs.get("worth")
+    facts: kept.Facts | None = estimates.facts_in(table)
     if facts is None or ("entries" not in facts and "line_ups" not in facts):
         raise SetupError("how this table was made is not known; take one from worth or read_worth, with all it carries")
     return facts

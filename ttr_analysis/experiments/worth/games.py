@@ -9,9 +9,10 @@ import pandas as pd
 
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth.things import Thing, seat_of
-from ttr_analysis.maps import GameMap
-from ttr_analysis.play import lineup, progress, together
+from ttr_analysis.maps import GameMap, ticket_names
+from ttr_analysis.play import chunk, lineup, progress, together
 from ttr_analysis.play.simulate import prepare
+from ttr_analysis.results.schema import TableName
 from ttr_analysis.rules.interventions import Intervention
 from ttr_analysis.strategies.base import Strategy
 
@@ -21,6 +22,8 @@ BY_SEAT = ("points", "win_share")
 """What is compared of each opponent, too: ``points_of_next_1`` are those of who moves next after the player."""
 CHANGED = "changed"
 """The column after these: whether anything in the scores of the game is different."""
+OFFERED = "offered"
+"""The column after that where a ticket is kept or returned: whether the game offered it to the player."""
 
 
 def measures(players: int) -> list[str]:
@@ -113,12 +116,16 @@ class Tables:
 
     def play(self, lineups: Sequence[lineup.Lineup], first: int, games: int) -> list[pd.DataFrame]:
         """Play the same games with each line-up, and return their tables of players."""
-        played: list[list[pd.DataFrame]] = [[] for _ in lineups]
-        for place, chunk in together.play_together(
+        return [_in_one(pieces, "players") for pieces in self.pieces(lineups, first, games)]
+
+    def pieces(self, lineups: Sequence[lineup.Lineup], first: int, games: int) -> list[list[chunk.Chunk]]:
+        """Play the same games with each line-up, and return them in pieces."""
+        played: list[list[chunk.Chunk]] = [[] for _ in lineups]
+        for place, piece in together.play_together(
             lineups, first, games, self.threads, lambda place, number: self.bar.advance(number)
         ):
-            played[place].append(chunk.table("players"))
-        return [pd.concat(parts) for parts in played]
+            played[place].append(piece)
+        return played
 
     def _of_games(self, rows: pd.DataFrame, seat: int) -> Numbers:
         """Return a row a game: the measures, then all that tells whether two games have the same scores."""
@@ -195,16 +202,30 @@ class Choices(Tables):
         return 2 * things
 
     def differences(self, things: Sequence[Thing], first: int, games: int) -> list[pd.DataFrame]:
-        """Return, for each thing, a row a game, as for other things."""
+        """Return, for each thing, a row a game; it tells whether the game offered the ticket, too."""
         rows: list[list[pd.DataFrame]] = [[] for _ in things]
         for seat in range(self.players):
             changes = [each for thing in things for each in self.together(thing.changes(seat, self.players))]
             begin = first + seat * games
-            played = self.play([self._with(each, seat) for each in changes], begin, games)
-            results = [self._of_games(each, seat) for each in played]
+            played = self.pieces([self._with(each, seat) for each in changes], begin, games)
+            results = [self._of_games(_in_one(pieces, "players"), seat) for pieces in played]
             for place, (thing, one, other) in enumerate(zip(things, results[::2], results[1::2], strict=True)):
-                rows[place].append(_compared(other, one, thing.sign, begin, seat, measures(self.players)))
+                found = _compared(other, one, thing.sign, begin, seat, measures(self.players))
+                kept = _in_one(played[2 * place], "tickets")
+                found[OFFERED] = found[CHANGED] | found["game"].isin(self._with_ticket(kept, thing, seat))
+                rows[place].append(found)
         return [pd.concat(parts, ignore_index=True) for parts in rows]
+
+    def _with_ticket(self, tickets: pd.DataFrame, thing: Thing, seat: int) -> Sequence[int]:
+        """Return the games in which a seat has a ticket at the end: all that offered it, where it had to be kept."""
+        known = self.game_map.tickets
+        copies = [each.index for each in ticket_names.copies_of(known, self.game_map.ticket(thing.name))]
+        own = tickets[(tickets["seat"] == seat) & tickets["ticket"].isin(copies)]
+        return own["game"].unique().tolist()
+
+
+def _in_one(pieces: Sequence[chunk.Chunk], name: TableName) -> pd.DataFrame:
+    return pd.concat([each.table(name) for each in pieces])
 
 
 def _check_alike(*played: Numbers) -> None:

@@ -15,18 +15,21 @@ from typing import Any
 
 import pandas as pd
 
-from ttr_analysis._validate import shown
+from ttr_analysis._validate import path_of, shown
 from ttr_analysis.errors import SetupError
+from ttr_analysis.experiments.worth.table import BOUNDS
 from ttr_analysis.results import files, folders
 
 TABLE, RECORD, ROWS = "worth.csv", "worth.json", "worth.parquet"
 """Files of a folder."""
+CONFIRMED, CONFIRMED_RECORD = "confirmed.csv", "confirmed.json"
+"""Files of a folder whose rows were measured again in fresh games: these rows, and how they were made."""
 LINE_UPS = "line_ups"
 """What the record of a table of several line-ups has: how each was made, by its name."""
 SECONDS = 5.0
 """The games are written when the last time is so long ago, and at the end."""
 
-_OWN = re.compile(r"(worth|charts)(\..*)?|worth-[0-9]+")
+_OWN = re.compile(r"(worth|confirmed|charts)(\..*)?|worth-[0-9]+")
 """What may lie in a folder: the files, charts, and the folders of line-ups."""
 _NOT_SHOWN = {
     "digest": "another map or other rules",
@@ -50,7 +53,7 @@ def folder_for(out: str | Path) -> Path:
     SetupError
         If it cannot be created or written to, or contains anything else.
     """
-    return folders.own_folder(out, "a table of worth", _foreign)
+    return folders.own_folder(path_of("out", out), "a table of worth", _foreign)
 
 
 def _foreign(folder: Path) -> str:
@@ -106,10 +109,15 @@ def write_pairs(folder: Path, pairs: pd.DataFrame) -> None:
         folders.write_file(folder / ROWS, files.parquet(pairs))
 
 
-def write_table(folder: Path, table: pd.DataFrame) -> None:
+def write_confirmed(folder: Path, again: pd.DataFrame) -> None:
+    """Write the rows of a table of worth that were measured again in fresh games, and how."""
+    write_table(folder, again, CONFIRMED, CONFIRMED_RECORD)
+
+
+def write_table(folder: Path, table: pd.DataFrame, name: str = TABLE, record: str = RECORD) -> None:
     """Write a table of worth, and how it was made."""
-    _write(folder, TABLE, table.to_csv(index=False))
-    _write(folder, RECORD, _record(table.attrs["worth"], table.attrs["complete"], table.attrs["intervals"]))
+    _write(folder, name, table.to_csv(index=False))
+    _write(folder, record, _record(table.attrs["worth"], table.attrs["complete"], table.attrs["intervals"]))
 
 
 def _write(folder: Path, name: str, text: str) -> None:
@@ -152,7 +160,7 @@ def read_worth(folder: str | Path) -> pd.DataFrame:
     ...     print(error)
     there is no table of worth in nowhere
     """
-    place = Path(folder).expanduser()
+    place = path_of("folder", folder).expanduser()
     if not (place / TABLE).is_file():
         raise SetupError(f"there is no table of worth in {place}")
     facts = _record_of(place)
@@ -162,6 +170,8 @@ def read_worth(folder: str | Path) -> pd.DataFrame:
         raise SetupError(f"{place / TABLE} cannot be read ({type(error).__name__})") from None
     if "strategy" in table:
         table["strategy"] = table["strategy"].astype("str").fillna("")  # of all; without others, it is read as numbers
+    if BOUNDS in table:
+        table[BOUNDS] = table[BOUNDS].astype("str").fillna("")  # where no row has one, it is read as numbers
     table.attrs["intervals"], table.attrs["complete"] = facts.pop("intervals"), facts.pop("complete")
     table.attrs["worth"] = facts
     return table

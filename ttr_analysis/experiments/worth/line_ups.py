@@ -11,9 +11,10 @@ import numpy as np
 import pandas as pd
 from scipy.stats import t
 
-from ttr_analysis._validate import named, option
+from ttr_analysis._validate import listed, named, option, probability
 from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments.worth import kept
+from ttr_analysis.experiments.worth import fresh, kept
+from ttr_analysis.experiments.worth import table as estimates
 from ttr_analysis.experiments.worth.measure import worth
 from ttr_analysis.maps import MapLike, as_map
 from ttr_analysis.stats import columns, intervals
@@ -26,6 +27,8 @@ OF_DIFFERENCE = ("thing", "line_up", "other", "measure")
 """What tells a difference of two line-ups from others."""
 HOLDS = ("thing", "measure", "line_up", "worth", "worth_low", "worth_high", "p_value", "n")
 """What is told of a thing that holds for all."""
+NOT_ABOVE = 1.0
+"""What counts as the p-value of a worth whose interval is not above 0."""
 
 
 def worth_of_line_ups(
@@ -160,6 +163,7 @@ def disagreements(table: pd.DataFrame, level: float = 0.05, again: pd.DataFrame 
     >>> list(ttr.experiments.disagreements(table).columns)[:5]
     ['thing', 'line_up', 'other', 'measure', 'difference']
     """
+    probability("level", level)
     found = columns.table_of(_differences(table))
     found["p_adjusted"] = intervals.holm(found["p_value"])
     found.attrs["worth"] = table.attrs["worth"]
@@ -167,8 +171,8 @@ def disagreements(table: pd.DataFrame, level: float = 0.05, again: pd.DataFrame 
     found = found.sort_values(["p_value", "thing", "line_up", "other", "measure"], ignore_index=True)
     if again is None:
         return found
-    if not set(again.attrs.get("worth", {}).get("chosen_with", ())) & set(_seeds(table)):
-        raise SetupError("the fresh games must be those of confirm, of another seed than those that chose the things")
+    if problem := fresh.problem_of(table, again):
+        raise SetupError(problem)
     measured = {tuple(row[name] for name in OF_DIFFERENCE): row["difference"] for row in _differences(again)}
     return _with_fresh(found, measured)
 
@@ -192,17 +196,12 @@ def _differences(table: pd.DataFrame) -> Iterator[dict[str, Any]]:
                 yield {"thing": thing, "line_up": name, "other": other, "measure": measure, **row}
 
 
-def _seeds(table: pd.DataFrame) -> set[int]:
-    """Return the seeds of the games of a table of several line-ups."""
-    return {int(each["seed"]) for each in _facts_of(table).values() if "seed" in each}
-
-
 def _with_fresh(found: pd.DataFrame, measured: Mapping[tuple[Any, ...], intervals.Estimate]) -> pd.DataFrame:
     """Return differences with those of fresh games beside them."""
-    fresh = [measured.get(key) for key in found[list(OF_DIFFERENCE)].itertuples(index=False, name=None)]
+    there = [measured.get(key) for key in found[list(OF_DIFFERENCE)].itertuples(index=False, name=None)]
     ends = {"again": "value", "again_low": "low", "again_high": "high"}
     return found.assign(**{
-        name: [np.nan if each is None else getattr(each, end) for each in fresh] for name, end in ends.items()
+        name: [np.nan if each is None else getattr(each, end) for each in there] for name, end in ends.items()
     })  # fmt: skip
 
 
@@ -237,11 +236,12 @@ def holds_for_all(table: pd.DataFrame, level: float = 0.05) -> pd.DataFrame:
     >>> list(ttr.experiments.holds_for_all(table).columns)[:6]
     ['thing', 'measure', 'line_up', 'worth', 'worth_low', 'worth_high']
     """
+    probability("level", level)
     if len(_facts_of(table)) < 2:
         raise SetupError("the table has one line-up only; what holds for all needs several")
     found = pd.concat([_least(table, measure) for measure in P_VALUES], ignore_index=True)
     found["p_adjusted"] = intervals.holm(found["p_value"])
-    found = found[found["p_adjusted"] <= level]
+    found = found[(found["p_adjusted"] <= level) & (found["p_value"] < NOT_ABOVE)]
     found = found.sort_values(["measure", "worth", "thing"], ascending=[True, False, True], ignore_index=True)
     how = [columns.intervals_of(table)[measure] for measure in P_VALUES]
     methods = dict.fromkeys(part for recorded, _ in how for part in recorded.split(columns.SEVERAL))
@@ -252,7 +252,7 @@ def holds_for_all(table: pd.DataFrame, level: float = 0.05) -> pd.DataFrame:
 def _least(table: pd.DataFrame, measure: str) -> pd.DataFrame:
     """Return each thing's worth in the line-up in which it is least, and the largest p-value that it is above 0."""
     ends = {f"{measure}{end}": f"worth{end}" for end in columns.ENDS}
-    p_value = table[P_VALUES[measure]].where(table[f"{measure}_low"] > 0, 1.0)
+    p_value = table[P_VALUES[measure]].where(table[f"{measure}_low"] > 0, NOT_ABOVE)
     least = table.sort_values([measure, "line_up"]).drop_duplicates("thing").set_index("thing")
     found = least[["line_up", *ends]].rename(columns=ends)
     largest = p_value.groupby(table["thing"]).max()
@@ -277,7 +277,7 @@ def _by_name(line_ups: Mapping[str, LineUp] | Sequence[LineUp]) -> dict[str, lis
 
 
 def _listed(line_ups: Any) -> list[Any]:
-    return [line_ups] if isinstance(line_ups, str | Strategy) else list(line_ups)
+    return [line_ups] if isinstance(line_ups, str | Strategy) else listed("line_ups", line_ups)
 
 
 def _joined(tables: Mapping[str, pd.DataFrame], complete: bool) -> pd.DataFrame:
@@ -303,7 +303,7 @@ def _methods(tables: Any) -> Iterator[tuple[str, list[Any]]]:
 
 def _facts_of(table: pd.DataFrame) -> dict[str, kept.Facts]:
     """Return how the table of each line-up was made, by its name."""
-    facts: dict[str, kept.Facts] | None = table.attrs.get("worth", {}).get("line_ups")
+    facts: dict[str, kept.Facts] | None = (estimates.facts_in(table) or {}).get("line_ups")
     if facts is None or "line_up" not in table:
         raise SetupError("this is no table of several line-ups; worth_of_line_ups makes one")
     return facts

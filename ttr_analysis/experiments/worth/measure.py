@@ -6,14 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import numpy as np
 import pandas as pd
 
-from ttr_analysis._validate import check_seed, count, did_you_mean, named, probability, shown
+from ttr_analysis._validate import between, check_seed, count, did_you_mean, named, probability, shown
 from ttr_analysis.engine.sources import source_hash
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth import games as played
-from ttr_analysis.experiments.worth import kept, over_mean
+from ttr_analysis.experiments.worth import kept, over_mean, where_offered
 from ttr_analysis.experiments.worth import table as estimates
 from ttr_analysis.experiments.worth import things as valued
 from ttr_analysis.maps import GameMap, MapLike, as_map
@@ -102,7 +101,9 @@ def worth(
         opponents one by one in the order of play: ``points_of_next_1``, ``win_share_of_next_1`` and so on. Whole tables
         of tickets offered, and of cards, have ``points_over_mean`` and ``win_share_over_mean``, too: over the mean of
         all tickets, or of the cards that have a colour, in the games that all rows have (``n_over_mean``), with
-        p-values of their own.
+        p-values of their own. Tickets kept or returned have the share of games that ``offered`` them to the player,
+        and ``points_if_offered`` and ``win_share_if_offered`` in these games only (``n_if_offered``). ``bounds`` names
+        the measures of a row that have a bound.
         ``attrs["complete"]`` is false if the run was stopped.
 
     Raises
@@ -121,9 +122,12 @@ def worth(
     check_confidence(confidence)
     count("most_games", most_games, 1)
     lineup = _lineup(game_map, strategies, players)
-    if precision is not None and not 0 < precision < np.inf:
-        raise SetupError(f"precision must be a number of points above 0, not {shown(precision)}")
-    fewest = max(LEAST, games) if precision is not None else count("the number of games", games, 2 * len(lineup))
+    if precision is not None:
+        between("precision", precision, 0)
+    if threads is not None:
+        count("threads", threads, 1)
+    fewest = count("the number of games", games, 2 * len(lineup) if precision is None else 0)
+    fewest = fewest if precision is None else max(LEAST, fewest)
     things = _chosen(valued.things_of(game_map, of, change, len(lineup), ticket), only)
     if resume and out is None:
         raise SetupError("there is nothing to resume without a folder: name it with out (--out)")
@@ -312,6 +316,8 @@ class _Run:
         )
         if self.whole and others:
             over_mean.add(table, self.rows, others, self.least, self.confidence)
+        if where_offered.is_told(self.rows):
+            where_offered.add(table, self.rows, self.least, self.confidence)
         table.attrs |= {"complete": complete, "worth": self.facts}
         if self.folder is not None:
             self.folder.write(self.rows, table)

@@ -9,7 +9,7 @@ import pandas as pd
 
 from ttr_analysis.experiments.worth import table as estimates
 from ttr_analysis.maps import GameMap
-from ttr_analysis.stats import columns, intervals
+from ttr_analysis.stats import intervals
 
 ENDING = "_over_mean"
 """How the names of the columns end."""
@@ -39,10 +39,10 @@ def add(
 ) -> None:
     """Add what each thing is worth over the mean of others to a table of worth.
 
-    In each game, the mean of the others is subtracted from the difference that the thing makes. Only games that all
-    things have are counted. As the things share their games, this is far more certain than the difference of two rows.
-    A thing that itself changed few of these games has a bound: its difference from the mean then is nearly all made
-    of what the others changed, and its few changes are too rare for an interval.
+    In each game, the mean of the others is subtracted from the difference that the thing makes; the thing may be one of
+    them. Only games that all things have are counted. As the things share their games, this is far more certain than
+    the difference of two rows. A thing that itself changed few of these games has a bound: its difference from the mean
+    then is nearly all made of what the others changed, and its few changes are too rare for an interval.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def add(
         parts = [found[[name]].rename(columns={name: measure}) for name in table["thing"]]
         own = [rows[name][rows[name]["game"].isin(found.index)] for name in table["thing"]]
         bounds = [_is_rare(each, part, measure) for each, part in zip(own, parts, strict=True)]
-        columns.add_estimates(table, measure + ENDING, [
+        estimates.add_estimates(table, measure + ENDING, [
             estimates.bound(each, measure, largest, confidence, mean=float(part[measure].mean())) if bounded
             else estimates.estimate(part, measure, largest, confidence)
             for each, part, bounded in zip(own, parts, bounds, strict=True)

@@ -8,10 +8,11 @@ from typing import Any
 
 import pandas as pd
 
-from ttr_analysis._validate import count
+from ttr_analysis._validate import count, shown
 from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.experiments import comparison
 from ttr_analysis.experiments.worth import kept, measure
+from ttr_analysis.experiments.worth import table as estimates
 from ttr_analysis.maps import MapLike, as_map
 from ttr_analysis.play import lineup, simulate
 from ttr_analysis.play.progress import Progress
@@ -94,6 +95,8 @@ def worth_of_rule(
     ['score', 'winning_score', 'margin', 'close', 'first_seat', 'turns']
     """
     measure.check_confidence(confidence)
+    if not isinstance(changes, Mapping):
+        raise SetupError(f"changes must be rules, such as {{'longest_trail_bonus': 0}}, not {shown(changes)}")
     count("games", games, minimum=2)  # a difference needs two for an interval
     printed = as_map(game_map)
     other = printed.with_rules(**forms.nested(changes.items()))
@@ -247,7 +250,7 @@ def facts_of(table: pd.DataFrame) -> dict[str, Any]:
     ResultError
         If it is no such table.
     """
-    facts: dict[str, Any] = table.attrs.get("worth", {})
+    facts = estimates.facts_in(table) or {}
     if facts.get("of") != "rules" or "fact" not in table:
         raise ResultError("this is not a table of experiments.worth_of_rule, or it no longer says how it was made")
     return facts

@@ -1,19 +1,26 @@
 """The table of worth: estimates from differences between paired games."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from ttr_analysis._validate import probability
+from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth.games import CHANGED, MEASURES, measures
 from ttr_analysis.experiments.worth.things import AVOIDABLE
 from ttr_analysis.maps import GameMap
 from ttr_analysis.rules.limits import SEATS
-from ttr_analysis.stats import intervals
-from ttr_analysis.stats.columns import table_of
+from ttr_analysis.stats import columns, intervals
 
+BOUND = "bound"
+"""Method of an estimate that has a bound around 0 in place of an interval around it."""
 FEW = 20
 """With fewer changed values of a measure than this, its difference gets a bound in place of an interval."""
+BOUNDS = "bounds"
+"""The column with the measures of a row that have a bound in place of an interval, between semicolons."""
+BETWEEN = "; "
 SHARE = "win_share"
 """How the names of measures begin that cannot change by more than 1."""
 
@@ -34,7 +41,24 @@ def bound(rows: pd.DataFrame, measure: str, largest: float, confidence: float, m
     """Return a mean with a bound around 0: the largest share of games in which a measure may change, times a change."""
     changed, n = int(np.count_nonzero(rows[measure].to_numpy())), len(rows)
     half = intervals.share(changed, n, confidence).high * largest
-    return intervals.Estimate(mean, -half, half, n, "bound", confidence)
+    return intervals.Estimate(mean, -half, half, n, BOUND, confidence)
+
+
+def bounds_of(estimates: Mapping[str, intervals.Estimate]) -> str:
+    """Return which measures have a bound, as the column :data:`BOUNDS` has them."""
+    return BETWEEN.join(measure for measure, each in estimates.items() if each.method == BOUND)
+
+
+def add_estimates(table: pd.DataFrame, measure: str, found: Sequence[intervals.Estimate]) -> None:
+    """Add a measure to a table of worth, and tell which of its rows have a bound."""
+    columns.add_estimates(table, measure, found)
+    told = zip(table[BOUNDS], (bounds_of({measure: each}) for each in found), strict=True)
+    table[BOUNDS] = pd.Series([BETWEEN.join(filter(None, parts)) for parts in told], table.index, dtype="str")
+
+
+def facts_in(table: object) -> dict[str, Any] | None:
+    """Return what a table of worth says of how it was made; of anything else, None."""
+    return table.attrs.get("worth") if isinstance(table, pd.DataFrame) else None
 
 
 def has_interval(rows: pd.DataFrame, measure: str) -> bool:
@@ -85,7 +109,7 @@ def worth_table(
             for measure in measures
         }
 
-    table = table_of(
+    table = columns.table_of(
         {
             "thing": name,
             **estimates(name, MEASURES),
@@ -96,6 +120,7 @@ def worth_table(
             "p_adjusted": np.nan,
             "p_adjusted_win_share": np.nan,
             **estimates(name, by_seat),
+            BOUNDS: bounds_of(estimates(name, [*MEASURES, *by_seat])),
         }
         for name, each in rows.items()
     )
@@ -110,13 +135,22 @@ def flaws(table: pd.DataFrame, level: float = 0.05) -> pd.DataFrame:
     That reveals a flaw of the strategy only where it could have left the thing alone and nobody else notices:
     nothing is returned where something else was changed.
 
+    Raises
+    ------
+    SetupError
+        If it is no table of worth, or the level is no probability.
+
     Examples
     --------
     >>> table = ttr.experiments.worth("usa", "random", of="habits", players=2, games=40, progress=False)
     >>> ttr.experiments.flaws(table)["thing"].tolist()
     ['no_tickets']
     """
-    if table.attrs["worth"]["change"] not in AVOIDABLE:
+    probability("level", level)
+    facts = facts_in(table)
+    if facts is None or "change" not in facts or "p_adjusted" not in table:
+        raise SetupError("this is not a table of experiments.worth (of one line-up), or it lost how it was made")
+    if facts["change"] not in AVOIDABLE:
         return table.iloc[:0]
     points = (table["p_adjusted"] <= level) & (table["points_high"] < 0)
     wins = (table["p_adjusted_win_share"] <= level) & (table["win_share_high"] < 0)

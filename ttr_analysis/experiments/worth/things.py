@@ -93,6 +93,8 @@ def change_of(of: str, change: str | None = None) -> str:
     SetupError
         If there is no such kind of thing or of change.
     """
+    if not isinstance(of, str) or not isinstance(change, str | None):
+        raise SetupError(f"of and change must be names, not {shown(change if isinstance(of, str) else of)}")
     if of == "rules":
         raise SetupError(
             "the worth of a rule is a table of its own: worth_of_rule, or --of rules with --rule NAME=VALUE"
@@ -113,6 +115,8 @@ def ticket_of(game_map: GameMap, name: str) -> str:
     SetupError
         If there is none.
     """
+    if not isinstance(name, str):
+        raise SetupError(f"ticket must be the name of one, not {shown(name)}")
     try:
         return game_map.ticket(name).name
     except MapError as error:
@@ -126,9 +130,9 @@ def spellings(names: Iterable[str]) -> dict[str, str]:
     return other | {name: name for name in listed}
 
 
-def known_as(name: str, names: Iterable[str]) -> str | None:
+def known_as(name: object, names: Iterable[str]) -> str | None:
     """Return which of the names is meant, with the cities in either order, or None."""
-    return spellings(names).get(name)
+    return spellings(names).get(name) if isinstance(name, str) else None
 
 
 def _turned(name: str) -> Iterator[str]:

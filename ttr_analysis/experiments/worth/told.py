@@ -20,13 +20,22 @@ FACTS = ("map", "digest", "ticket_set", "of", "change", "players", "strategies",
 def few_changed(table: pd.DataFrame, measure: str = "points") -> pd.Series[bool]:
     """Return which rows have a bound in place of an interval, because the measure changed in too few games.
 
-    A bound lies around 0, not around the estimate. A few changed games in all leave few changed values of any measure,
-    but not of what a thing is worth over the mean of others, which change their games, too.
+    The table names them in ``bounds``. Where it does not, as it was made before, numbers must tell: a bound lies around
+    0, not around the estimate, and a few changed games in all leave few changed values of any measure, but not of what
+    a thing is worth over the mean of others, which change their games, too.
     """
-    around = table[f"{measure}_low"] == -table[f"{measure}_high"]
+    if estimates.BOUNDS in table:
+        named = [measure in str(each).split(estimates.BETWEEN) for each in table[estimates.BOUNDS]]
+        return pd.Series(named, table.index, dtype=bool)
+    around = (table[f"{measure}_low"] == -table[f"{measure}_high"]) & (table[measure] != 0)
     if measure.endswith(over_mean.ENDING):
         return around
     return around | ((table["changed"] * table["n"]).round() < estimates.FEW)
+
+
+def has_bound(row: pd.Series[Any], measure: str) -> bool:
+    """Return whether a row of a table of worth has a bound of a measure."""
+    return bool(few_changed(pd.DataFrame([row]).infer_objects(), measure).iloc[0])
 
 
 def facts_of(table: pd.DataFrame) -> dict[str, Any]:
@@ -37,7 +46,7 @@ def facts_of(table: pd.DataFrame) -> dict[str, Any]:
     ResultError
         If it is no such table.
     """
-    facts: dict[str, Any] | None = table.attrs.get("worth")
+    facts = estimates.facts_in(table)
     if facts is not None and "line_ups" in facts:
         raise ResultError("this table has several line-ups; take one of them with experiments.of_line_up")
     if facts is None or "points" not in table:
