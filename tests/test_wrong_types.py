@@ -9,8 +9,9 @@ import pandas as pd
 import pytest
 
 import ttr_analysis as ttr
-from ttr_analysis import charts, odds, optimum, paths, stats
+from ttr_analysis import charts, experiments, odds, optimum, paths, stats
 from ttr_analysis.errors import TicketToRideError
+from ttr_analysis.experiments.beliefs.posterior import Noise
 from ttr_analysis.experiments.tournament import ratings
 from ttr_analysis.referee import replay
 
@@ -54,3 +55,70 @@ def usa() -> ttr.GameMap:
 def test_other_types_are_refused_by_name(usa: ttr.GameMap, call: Callable[[ttr.GameMap], object], told: str) -> None:
     with pytest.raises((TicketToRideError, ValueError), match=told):
         call(usa)
+
+
+JUDGED = pd.DataFrame({"game": [1, 1], "chance": [0.5, 0.5], "held": [True, False]})
+
+
+@pytest.mark.parametrize(
+    ("table", "options", "told"),
+    [
+        (NOTHING, {}, "table must be a DataFrame, such as .*, not None"),
+        (JUDGED.drop(columns="held"), {}, "table has no column 'held'"),
+        (JUDGED.drop(columns="game"), {}, "table has no column 'game'"),
+        (JUDGED, {"method": "uniform"}, "table has no column 'uniform'"),
+        (JUDGED, {"method": NOTHING}, "method must be the name of a column, not None"),
+        (JUDGED.assign(chance=[0.5, None]), {}, "column 'chance' has values that are missing"),
+        (JUDGED.assign(chance=[0.5, 1.2]), {}, "column 'chance' has 1.2, but must be from 0 to 1"),
+        (JUDGED.assign(chance=[0.5, -0.2]), {}, "column 'chance' has -0.2"),
+        (JUDGED.assign(held=[WORD, WORD]), {}, "column 'held' has values that are .* no numbers"),
+        (JUDGED.assign(game=[1, None]), {}, "column 'game' has missing values"),
+        (JUDGED.head(0), {}, "no rows"),
+    ],
+)
+def test_reliability_of_no_judged_beliefs_is_refused(table: Any, options: dict[str, Any], told: str) -> None:
+    with pytest.raises(TicketToRideError, match=told):
+        experiments.reliability(table, **options)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"noise": 0.1}, "noise must be a Noise, such as"),
+        ({"noise": NOTHING}, "noise must be a Noise, such as"),
+        ({"noise": (2, 2, 2)}, "noise must be a Noise, such as"),
+        ({"noise": Noise(tickets=2)}, "noise.tickets is 2, but must be a number between 0 and 1"),
+        ({"noise": Noise(turn=WORD)}, "noise.turn is 'x'"),
+        ({"seed": WORD}, "seed needs a whole number, not 'x'"),
+        ({"seed": 1.5}, "seed needs a whole number, not 1.5"),
+        ({"seed": -1}, "seed is -1"),
+        ({"seed": 2**80}, "seed is a very large number"),
+        ({"turns": []}, "turns is an empty list; give at least one turn, from 1 to 0|at turn 0"),
+        ({}, "at turn 0 tickets are still being chosen"),
+    ],
+)
+def test_beliefs_of_other_types_are_refused(options: dict[str, Any], told: str) -> None:
+    with pytest.raises(TicketToRideError, match=told):
+        experiments.beliefs(ttr.Game("usa", 2), **options)
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        (lambda: experiments.luck(NOTHING), "game must be a Game, such as .*, not None"),
+        (lambda: experiments.luck(ttr.Game("usa", 2), seed=WORD), "seed needs a whole number, not 'x'"),
+        (lambda: experiments.luck_of_games(NOTHING, "expert"), "None"),
+        (lambda: experiments.luck_of_games("usa", NOTHING), "strategies must be a name"),
+        (lambda: experiments.luck_of_games("usa", "expert", seed=WORD), "seed needs a whole number, not 'x'"),
+        (lambda: experiments.luck_of_games("usa", "expert", seed=-1), "seed is -1"),
+        (lambda: experiments.luck_of_games("usa", "expert", seed=2**70), "seed is a very large number"),
+        (lambda: experiments.luck_of_games("usa", "expert", seed=1_000_003), "games to which values are fitted"),
+        (lambda: experiments.luck_of_games("usa", "expert", games=1.5), "games needs a whole number"),  # type: ignore[arg-type]
+        (lambda: experiments.luck_of_games("usa", "expert", threads=WORD), "threads needs a whole number, not 'x'"),
+        (lambda: experiments.luck_of_games("usa", "expert", threads=0), "threads is 0"),
+        (lambda: experiments.luck_of_games("usa", "expert", reference=1), "reference must be the name"),  # type: ignore[arg-type]
+    ],
+)
+def test_luck_of_other_types_is_refused(call: Callable[[], object], told: str) -> None:
+    with pytest.raises(TicketToRideError, match=told):
+        call()

@@ -1,7 +1,7 @@
-"""Measure luck and skill: ``python tests/write_luck.py --kept FOLDER`` writes the tables of ``docs/luck.md``.
+"""Measure luck and skill: ``python tests/write_luck.py`` writes the tables of ``docs/luck.md``.
 
-A game of 2 takes about 30 CPU-milliseconds, one of 4 about 100. The rows of games are kept in the folder, and read if
-they are there.
+A game of 2 takes about 30 CPU-milliseconds, one of 4 about 100. The rows of games are kept in ``build/luck_page``, and
+read if they are there; what other code or another seed made is refused.
 """
 
 from __future__ import annotations
@@ -19,14 +19,18 @@ from pages import put_tables, table, told
 from scipy import stats
 
 from ttr_analysis import load_map
+from ttr_analysis.engine.sources import ALL_COMPILED, source_hash
 from ttr_analysis.experiments.luck import games, shares
 from ttr_analysis.experiments.luck.luck import CHANCES, VALUES
 from ttr_analysis.stats import columns, intervals
 
-PAGE = Path(__file__).parents[1] / "docs" / "luck.md"
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "luck.md"
+KEPT = ROOT / "build" / "luck_page"
 SEED = 2026
 PLAYER = "expert"
-OTHERS = (PLAYER, "learned", "ticket_planner", "greedy_points")
+ASKED = {"maps": ["usa"], "players": [2], "against": [PLAYER, "ticket_planner", "greedy_points"], "games": [1_000]}
+"""What the page tells of unless something else is asked for."""
 SHOWN = ("luck", "deal", "market", "draw", "tickets", "tunnel", "others", "unexplained")
 WORDS = {"market": "cards turned up", "draw": "cards from a deck", "tunnel": "tunnels", "luck": "luck in all",
          "others": "decisions of others"}  # fmt: skip
@@ -35,14 +39,26 @@ Case = tuple[str, int, str]
 
 
 def played(case: Case, number: int, kept: Path) -> pd.DataFrame:
-    """The rows of ``expert`` against others, with the seats in rotation."""
+    """The rows of ``expert`` against others, with the seats in rotation.
+
+    Raises
+    ------
+    SystemExit
+        If what is kept was made by other code, or with another seed.
+    """
     name, players, other = case
     path = kept / f"{name}-{players}-{other}-{number}.parquet"
+    made = {"engine": source_hash(*ALL_COMPILED, games.__name__), "seed": SEED}
     if not path.exists():
         lineup = [PLAYER, *[other] * (players - 1)]
-        rows = games.luck_of_games(load_map(name), lineup, games=number, seed=SEED)
-        rows[rows["place"] == 0].reset_index(drop=True).to_parquet(path)
-    return pd.read_parquet(path)
+        rows = games.luck_of_games(name, lineup, games=number, seed=SEED)
+        rows = rows[rows["place"] == 0].reset_index(drop=True)
+        rows.attrs["made"] = made
+        rows.to_parquet(path)
+    rows = pd.read_parquet(path)
+    if rows.attrs.get("made") != made:
+        raise SystemExit(f"{path} was made by other code or with another seed: remove it")
+    return rows
 
 
 def in_words(case: Case) -> str:
@@ -80,10 +96,26 @@ def of_games(found: dict[Case, pd.DataFrame], value: str, digits: int) -> Iterat
         yield f"| {in_words(case)} | {' | '.join(cells)} |"
 
 
-def main(maps: list[str], players: list[int], number: int, kept: Path) -> None:
+def command(given: argparse.Namespace) -> str:
+    """The command that makes the page."""
+    told = [f"--{name} {' '.join(map(str, getattr(given, name)))}" for name, usual in ASKED.items()
+            if getattr(given, name) != usual]  # fmt: skip
+    return " ".join(["python tests/write_luck.py", *told])
+
+
+def lost(found: dict[Case, pd.DataFrame]) -> str:
+    """How many games the shares of wins rest on."""
+    least = [f"{int((rows['result_wins'] < 1).sum())} against {case[2]} ({case[1]} players, {load_map(case[0]).title})"
+             for case, rows in found.items()]  # fmt: skip
+    told = f"Games that `{PLAYER}` did not win alone: {'; '.join(least)}."
+    return f"{told} Where they are few, a row rests on them alone.\n"
+
+
+def main(given: argparse.Namespace) -> None:
     """Play and write."""
+    (number,), kept = given.games, given.kept
     kept.mkdir(parents=True, exist_ok=True)
-    cases = [(name, seats, other) for seats in players for name in maps for other in OTHERS]
+    cases = [(name, seats, other) for seats in given.players for name in given.maps for other in given.against]
     found = {case: played(case, number, kept) for case in cases}
     where = "map; players; against"
     parts = "; ".join(WORDS.get(part, part) for part in SHOWN)
@@ -96,6 +128,7 @@ def main(maps: list[str], players: list[int], number: int, kept: Path) -> None:
     ]
     told_of = f"`expert` in one seat against the same player in all others, seats in turn; seed {SEED}; "
     pages = [
+        f"Made by `{command(given)}`.\n",
         f"{told_of}n = {number:,} games of each line-up.\n",
         "## How much of a win is luck, among players of equal skill\n",
         "`expert` in all seats: there all of the variance is luck, and what the values do not see is luck, too.\n",
@@ -105,6 +138,7 @@ def main(maps: list[str], players: list[int], number: int, kept: Path) -> None:
         "\n## Shares of the variance of points ahead (%, bootstrap by game)\n",
         table(f"{where}; {parts}", of_shares(found, "points")),
         "\n## Shares of the variance of wins (%, bootstrap by game)\n",
+        lost(found),
         table(f"{where}; {parts}", of_shares(found, "wins")),
         "\n## Points ahead of `expert` with luck taken out\n",
         table(f"{where}; points ahead; without luck; times fewer games", of_games(found, "points", 1)),
@@ -116,9 +150,7 @@ def main(maps: list[str], players: list[int], number: int, kept: Path) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--maps", nargs="+", default=["usa", "europe"])
-    parser.add_argument("--players", nargs="+", type=int, default=[2, 4])
-    parser.add_argument("--games", type=int, default=1_000)
-    parser.add_argument("--kept", type=Path, required=True)
-    given = parser.parse_args()
-    main(given.maps, given.players, given.games, given.kept)
+    for name, usual in ASKED.items():
+        parser.add_argument(f"--{name}", nargs=1 if name == "games" else "+", type=type(usual[0]), default=usual)
+    parser.add_argument("--kept", type=Path, default=KEPT)
+    main(parser.parse_args())

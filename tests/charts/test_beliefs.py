@@ -62,6 +62,18 @@ def judged() -> pd.DataFrame:
     return tagged(pd.DataFrame(rows), {**FACTS, "games": 30, "asked": 30})
 
 
+def test_intervals_of_tickets_that_are_half_held_do_not_collapse() -> None:
+    """In each of two games, one of two tickets is held: that is no more than four tickets tell."""
+    table = pd.DataFrame({"game": [1, 1, 2, 2], "chance": 0.5, "held": [True, False, True, False]})
+    ((low, high),) = curve_of(table)[["held_low", "held_high"]].to_numpy()
+    assert low < 0.2
+    assert high > 0.8
+    (points,) = (
+        trace for trace in reliability(curve_of(tagged(table, dict(FACTS)))).data if trace.error_y.array is not None
+    )
+    assert points.error_y.array[0] > 30
+
+
 def test_reliability_stands_beside_the_diagonal_with_its_counts() -> None:
     fig = reliability(curve_of(judged()))
     diagonal, points, counts = fig.data

@@ -161,6 +161,8 @@ def test_share_by_game_is_wilsons_for_single_games() -> None:
     assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high), abs=1e-3)
     assert share_by_game([1.0] * 50).low < 0.95
     assert share_by_game([0.5] * 50).half_width == 0
+    capped, theirs = share_by_game([0.5] * 400, most_trials=200), share(100, 200)
+    assert (capped.low, capped.high) == pytest.approx((theirs.low, theirs.high), abs=1e-3)
 
 
 def test_shares_of_games_lie_between_0_and_1() -> None:

@@ -164,7 +164,7 @@ def mean_by_game(
     return Estimate(value, float(low), float(high), n, "bootstrap by game", confidence)
 
 
-def share_by_game(values: Values, confidence: float = CONFIDENCE) -> Estimate:
+def share_by_game(values: Values, confidence: float = CONFIDENCE, most_trials: float = np.inf) -> Estimate:
     """Estimate the mean of values from 0 to 1, one per game, with Wilson's interval at the effective number of trials.
 
     The values are shares within a game or deal, so they vary more or less than random values
@@ -177,6 +177,9 @@ def share_by_game(values: Values, confidence: float = CONFIDENCE) -> Estimate:
     values : array_like
         One for each game.
     confidence : float, optional
+    most_trials : float, optional
+        The values count as at most so many trials, such as all that they are shares of. Without it, the interval of
+        values that are all the same, such as 0.5, has no width.
 
     Raises
     ------
@@ -196,7 +199,7 @@ def share_by_game(values: Values, confidence: float = CONFIDENCE) -> Estimate:
     if n == 0:
         return Estimate(np.nan, 0.0, 1.0, 0, "wilson by game", confidence)
     value, z = float(data.mean()), half_width_in_errors(confidence)
-    trials = effective_trials(data) * ((z / t.ppf((1 + confidence) / 2, n - 1)) ** 2 if n > 1 else 1)
+    trials = min(effective_trials(data), most_trials) * ((z / t.ppf((1 + confidence) / 2, n - 1)) ** 2 if n > 1 else 1)
     if np.isinf(trials):
         return Estimate(value, value, value, n, "wilson by game", confidence)
     centre = (value + z * z / (2 * trials)) / (1 + z * z / trials)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from known_hands import tiny_map
 
+from ttr_analysis.errors import StrategyError
 from ttr_analysis.experiments.luck import features, model
 
 
@@ -36,3 +37,14 @@ def test_values_tell_something_and_are_shared_out_among_the_seats() -> None:
     assert fitted.start[:, 0].sum() == pytest.approx(1.0)
     assert fitted.start[:, 1].sum() == pytest.approx(0.0, abs=1e-9)
     assert fitted is model.value_model(tiny_map(), 2), "fitted once"
+
+
+def test_people_are_told_how_long_they_wait_and_slow_players_are_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(model.messages, "SLOW", 0.0)
+    model.value_model(tiny_map(), 2, "random", games=20)
+    assert "playing 20 games of random to tell what states are worth" in capsys.readouterr().err
+    monkeypatch.setattr(model, "LONGEST", 0.0)
+    with pytest.raises(StrategyError, match=r"a game of random takes .* values are fitted to 21: give a faster"):
+        model.value_model(tiny_map(), 2, "random", games=21)

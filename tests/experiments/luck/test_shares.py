@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -69,3 +73,45 @@ def test_too_few_games_are_refused() -> None:
     both = pd.concat([made_up(games=30)] * 2)
     with pytest.raises(SetupError, match="one player"):
         shares_of_variance(both, "points")
+
+
+ALL = (shares_of_variance, how_much_is_luck, without_luck)
+
+
+@pytest.mark.parametrize("function", ALL)
+def test_results_that_are_all_the_same_are_refused(function: Callable[..., object]) -> None:
+    rows = made_up(games=30).assign(result_points=0.1 + 0.2)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(SetupError, match="the results of all 30 games are the same"):
+            function(rows, "points")
+
+
+def test_samples_in_which_nobody_loses_do_not_count_as_no_games_saved() -> None:
+    """Of 25 games one is lost: a third of the samples have none, and there nothing can be compared."""
+    rows = made_up(games=25).assign(result_points=[0.0] + [1.0] * 24)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = without_luck(rows, "points").times_fewer
+    assert 0.01 < found.low <= found.value <= found.high
+
+
+@pytest.mark.parametrize("function", ALL)
+@pytest.mark.parametrize(
+    ("change", "options", "told"),
+    [
+        (lambda rows: None, {}, "rows must be a DataFrame, such as .*, not None"),
+        (lambda rows: rows, {"value": "x"}, "value is 'x', but must be one of: wins, points"),
+        (lambda rows: rows, {"value": "wins"}, "rows has no column 'result_wins'"),
+        (lambda rows: rows, {"seed": -1}, "seed is -1"),
+        (lambda rows: rows, {"seed": "x"}, "seed needs a whole number, not 'x'"),
+        (lambda rows: rows.drop(columns="game"), {}, "rows has no column 'game'"),
+        (lambda rows: rows.drop(columns="deal_points"), {}, "rows has no column 'deal_points'"),
+        (lambda rows: rows.assign(deal_points=np.nan), {}, "column 'deal_points' has values that are missing"),
+    ],
+)
+def test_rows_of_something_else_are_refused(
+    function: Callable[..., object], change: Callable[[pd.DataFrame], Any], options: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(SetupError, match=told):
+        function(change(made_up(games=30)), **{"value": "points", **options})

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pandas as pd
 
-from ttr_analysis._validate import count, listed, whole_number
+from ttr_analysis._validate import between, check_seed, count, instance, listed, whole_number
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.beliefs import evidence
 from ttr_analysis.experiments.beliefs.posterior import NOISE, Noise, Posterior, assumed_player, posterior
@@ -77,7 +77,8 @@ def beliefs(
     """
     course = evidence.course_of(game)
     count("worlds", worlds, minimum=2)
-    who, asked = assumed_player(assumed, noise), _turns(course, turns)
+    check_seed("seed", seed)
+    who, asked = assumed_player(assumed, _checked(noise)), _turns(course, turns)
     if player is not None and not 0 <= whole_number("player", player) < game.players:
         raise SetupError(f"there is no player {player}; players are numbered from 0 to {game.players - 1}")
     parts = [
@@ -97,6 +98,14 @@ def beliefs(
     return source.tagged(table, facts)
 
 
+def _checked(noise: Noise) -> Noise:
+    """Return the noise if each of its chances lies between 0 and 1: at 0 or 1, moves would tell all or nothing."""
+    such_as = "Noise(turn=0.1) of ttr_analysis.experiments.beliefs.posterior"
+    for name, chance in instance("noise", noise, Noise, such_as)._asdict().items():
+        between(f"noise.{name}", chance, 0, 1)
+    return noise
+
+
 METHOD = "normal by chain"
 """How the intervals of chances are computed."""
 
@@ -109,12 +118,14 @@ def last_turn(course: evidence.Course) -> int:
 
 def _turns(course: evidence.Course, turns: Sequence[int] | None) -> list[int]:
     last = last_turn(course)
+    if last < 1:
+        raise SetupError("at turn 0 tickets are still being chosen, and no move tells of them; beliefs begin at turn 1")
     asked = [last] if turns is None else [whole_number("turns", turn) for turn in listed("turns", turns, "[21]")]
     for turn in asked:
         if not 1 <= turn <= last:
             raise SetupError(f"turn {turn} is not one of this game: turns are numbered from 1, and {last} is the next")
-    if not asked or last < 1:
-        raise SetupError("no turn is given; beliefs are told before a turn, so tickets must have been chosen")
+    if not asked:
+        raise SetupError(f"turns is an empty list; give at least one turn, from 1 to {last}")
     return asked
 
 

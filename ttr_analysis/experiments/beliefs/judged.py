@@ -6,8 +6,10 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
+from ttr_analysis._validate import shown, with_columns, with_numbers
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.records import Floats, Ints
+from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.beliefs import evidence, posterior
 from ttr_analysis.experiments.beliefs.beliefs import held_before, last_turn
 from ttr_analysis.experiments.beliefs.chances import Assumed
@@ -231,8 +233,13 @@ def reliability(table: pd.DataFrame, method: str = "chance") -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        For each tenth from 0 to 1: ``believed``, the mean chance, ``held`` with its interval (Wilson by game), ``n``,
-        how many chances there were, and ``games``, in how many games.
+        For each tenth from 0 to 1: ``believed``, the mean chance, ``held`` with its interval (Wilson by game, from at
+        most as many trials as there are chances), ``n``, how many chances there were, and ``games``, in how many games.
+
+    Raises
+    ------
+    SetupError
+        If this is no such table, has no rows, or a chance is not from 0 to 1.
 
     Examples
     --------
@@ -242,10 +249,16 @@ def reliability(table: pd.DataFrame, method: str = "chance") -> pd.DataFrame:
     0       0.1   0.0  2
     1       0.9   1.0  2
     """
+    such_as = "pd.concat(play_judged(...))"
+    if not isinstance(method, str):
+        raise SetupError(f"method must be the name of a column, not {shown(method)}")
+    with_columns("table", with_numbers("table", table, [method, "held"], such_as, 0, 1), ["game"], such_as)
+    if not len(table) or table["game"].isna().any():
+        raise SetupError("table has no rows" if not len(table) else "table: column 'game' has missing values")
     rows = []
     for _, each in table.groupby(np.minimum((table[method] * BINS).astype(int), BINS - 1)):
         by_game = each.groupby("game")[[method, "held"]].mean()
-        share = intervals.share_by_game(by_game["held"].astype(float))
+        share = intervals.share_by_game(by_game["held"].astype(float), most_trials=len(each))
         rows.append(
             {
                 "believed": float(by_game[method].mean()), "held": share.value, "held_low": share.low,

@@ -11,7 +11,7 @@ from ttr_analysis._validate import count
 from ttr_analysis.engine.records import Floats
 from ttr_analysis.engine.seating import place_of
 from ttr_analysis.experiments.luck import luck, model
-from ttr_analysis.maps import GameMap
+from ttr_analysis.maps import MapLike, as_map
 from ttr_analysis.play import chunk, lineup, live_game
 from ttr_analysis.play.progress import Progress, ProgressBar
 from ttr_analysis.play.simulate import GameFailed, prepare, worker_count
@@ -23,7 +23,7 @@ PIECE: Final = 10
 
 
 def luck_of_games(
-    game_map: GameMap,
+    game_map: MapLike,
     strategies: str | Strategy | Sequence[str | Strategy],
     *,
     players: int | None = None,
@@ -37,13 +37,14 @@ def luck_of_games(
 
     Parameters
     ----------
-    game_map : GameMap
+    game_map : GameMap, str or Path
     strategies : str, Strategy or sequence of them
     players : int, optional
     games : int, optional
     seed : int, optional
     reference : str or Strategy, optional
-        Who has every seat in the games that tell what states are worth.
+        Who has every seat in the games that tell what states are worth. If these take longer than some seconds, a
+        line on standard error tells how long.
     threads : int, optional
         The number of processors if left out. Numbers do not depend on it.
     progress : bool or "always", optional
@@ -59,24 +60,27 @@ def luck_of_games(
     Raises
     ------
     SetupError, StrategyError
-        If the arguments do not fit together, or the reference player cannot be compiled.
+        If the arguments do not fit together, the seed is that of the games to which values are fitted, or the
+        reference player cannot be compiled or is too slow.
     GameFailed
         If a strategy fails.
 
     Examples
     --------
-    >>> rows = ttr.experiments.luck_of_games(ttr.load_map("first_journey_usa"), "expert", players=2, games=2)
+    >>> rows = ttr.experiments.luck_of_games("first_journey_usa", "expert", players=2, games=2)
     >>> rows.columns[4:8].tolist()
     ['result_wins', 'result_points', 'start_wins', 'start_points']
     """
-    seated = lineup.make_lineup(game_map, strategies, players=players, seed=seed)
+    seated = lineup.make_lineup(as_map(game_map), strategies, players=players, seed=seed)
+    model.check_judged(seated.seed)
     count("games", games, minimum=1)
+    workers = worker_count(None if threads is None else count("threads", threads, minimum=1))
     prepare(seated)
     fitted = model.value_model(seated.game_map, seated.players, reference)
     fitted.start  # noqa: B018 - before the threads, which would each compute it
     pieces = [range(first, min(first + PIECE, games)) for first in range(0, games, PIECE)]
     with (
-        ThreadPoolExecutor(worker_count(threads), thread_name_prefix="ttr") as pool,
+        ThreadPoolExecutor(workers, thread_name_prefix="ttr") as pool,
         ProgressBar(games, progress) as bar,
     ):
         found = []
@@ -84,7 +88,7 @@ def luck_of_games(
             found.append(piece)
             bar.advance(len(piece))
     table = _table(seated, np.concatenate(found))
-    source = {"kind": "games", "map": of_map(game_map), "players": seated.players, "seed": seed, "rotate": True}
+    source = {"kind": "games", "map": of_map(seated.game_map), "players": seated.players, "seed": seed, "rotate": True}
     source |= {"strategies": [place.name for place in seated.places], "games": games, "asked": games}
     return tagged(table, source)
 

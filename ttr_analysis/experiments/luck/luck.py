@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
+from ttr_analysis._validate import check_seed, instance
 from ttr_analysis.engine import state
 from ttr_analysis.engine.records import Floats, Ints
 from ttr_analysis.errors import SetupError
@@ -134,7 +135,9 @@ def luck(game: Game, *, reference: str | Strategy = "expert", seed: int = 0) -> 
     Raises
     ------
     SetupError
-        If the game is not over, or began at a given position.
+        If the game is not over, or began at a given position, or is one of those to which values are fitted.
+    StrategyError
+        If the reference player cannot be compiled or is too slow.
 
     Examples
     --------
@@ -143,9 +146,11 @@ def luck(game: Game, *, reference: str | Strategy = "expert", seed: int = 0) -> 
     >>> terms.columns.tolist()
     ['event', 'turn', 'mover', 'kind', 'seat', 'wins', 'points']
     """
-    if not game.over:
+    check_seed("seed", seed)
+    if not instance("game", game, Game, 'ttr.Game("usa", 2)').over:
         raise SetupError("the game is not over; luck and skill are told of a result")
     course = evidence.course_of(game)
+    model.check_judged(int(course.live.run.seed))
     fitted = model.value_model(game.game_map, game.players, reference)
     return _table(terms_of(course.live, course.live.number, fitted, seed))
 

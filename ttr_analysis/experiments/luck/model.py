@@ -4,6 +4,7 @@ Each seat's points at the end are regressed on its features and on their product
 remains. The chances of a win follow from these points and one width of their noise, fitted to who won.
 """
 
+import time
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Final
@@ -11,9 +12,11 @@ from typing import Any, Final
 import numpy as np
 from scipy import optimize, special
 
+from ttr_analysis._validate import shown
 from ttr_analysis.engine import scoring, state, tables, view
+from ttr_analysis.engine.compiled import INTERPRETED
 from ttr_analysis.engine.records import Floats
-from ttr_analysis.errors import StrategyError
+from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.experiments.luck import features, outcomes, values
 from ttr_analysis.maps import GameMap
 from ttr_analysis.play import bindings, deciders, live_game, messages
@@ -30,6 +33,8 @@ ROWS: Final = 12
 """Room for states of a game, for each player."""
 RIDGE: Final = 1e-3
 """Weight of the squares of the coefficients, relative to the sum of squares of a feature."""
+LONGEST: Final = 600.0
+"""Seconds that the games of a reference player may take; with a slower one, nobody would wait for the values."""
 
 
 @dataclass(frozen=True)
@@ -124,13 +129,23 @@ def value_model(
         Who has every seat.
     games : int, optional
         How many games are played for it; they are those of a seed of their own, and fixed.
+
+    Raises
+    ------
+    SetupError
+        If the reference player is neither a name nor a strategy.
+    StrategyError
+        If it cannot be compiled, or would take longer than :data:`LONGEST`.
     """
+    if not isinstance(reference, str | base.Strategy):
+        raise SetupError(f"reference must be the name of a strategy or a Strategy, not {shown(reference)}")
     return _fitted(game_map, players, base.get_strategy(reference), games)
 
 
 @lru_cache(maxsize=16)
 def _fitted(game_map: GameMap, players: int, reference: base.Strategy, games: int) -> ValueModel:
     player = reference_player(reference, game_map, players)
+    _tell_how_long(game_map, players, player, reference.name, games)
     samples = sampled(game_map, players, player, games)
     rows = design(samples.x)
     points, known = fit_points(rows, samples.points[samples.game, :players].ravel())
@@ -138,6 +153,32 @@ def _fitted(game_map: GameMap, players: int, reference: base.Strategy, games: in
     remaining = samples.x[:, :, features.REMAINING].min(axis=1)
     sharpness = fit_sharpness(expected, remaining, samples.wins[samples.game, :players])
     return ValueModel(game_map, players, reference.name, values.Model(points, sharpness), known, player)
+
+
+def check_judged(seed: int) -> None:
+    """Refuse to judge the games to which values are fitted: their values know how they end.
+
+    Raises
+    ------
+    SetupError
+        If games with this seed are those.
+    """
+    if seed == SEED:
+        raise SetupError(f"seed {SEED} is that of the games to which values are fitted, so luck is not told of them")
+
+
+def _tell_how_long(game_map: GameMap, players: int, player: values.Reference, name: str, games: int) -> None:
+    """Play one game to tell people how long they wait for all, and refuse players that are too slow."""
+    sampled(game_map, players, player, 0)  # compiles
+    begun = time.perf_counter()
+    sampled(game_map, players, player, 1)
+    each = time.perf_counter() - begun
+    if each * games > LONGEST and not INTERPRETED:
+        told = f"a game of {name} takes about {each:.1f} s, and values are fitted to {games:,}"
+        raise StrategyError(f"{told}: give a faster reference player, such as expert")
+    if each * games > messages.SLOW:
+        took = f"about {each * games:.0f} s"
+        messages.say(f"playing {games:,} games of {name} to tell what states are worth: {took}, once a process ...")
 
 
 def sampled(game_map: GameMap, players: int, player: values.Reference, games: int) -> values.Samples:

@@ -1,13 +1,15 @@
 """How much of results is luck, and how many games less a comparison takes without it."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
 import pandas as pd
 
+from ttr_analysis._validate import check_seed, option, with_columns, with_numbers
 from ttr_analysis.engine.records import Floats
 from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments.luck.luck import CHANCES
+from ttr_analysis.experiments.luck.luck import CHANCES, VALUES
 from ttr_analysis.results.source import source_of, tagged
 from ttr_analysis.stats import columns, intervals
 
@@ -16,6 +18,8 @@ PARTS: Final = ("luck", *CHANCES, "own", "others", "unexplained")
 RESAMPLES: Final = 1_000
 FOLDS: Final = 5
 """Groups of games; what is subtracted from the results of one is fitted to the others."""
+SAME: Final = 1e-12
+"""Variances up to this are 0, but for rounding."""
 
 
 def shares_of_variance(rows: pd.DataFrame, value: str = "wins", seed: int = 0) -> pd.DataFrame:
@@ -38,6 +42,11 @@ def shares_of_variance(rows: pd.DataFrame, value: str = "wins", seed: int = 0) -
         for the value at the start, which depends on the seat; ``deviation``, its standard deviation. Both with
         bootstrap intervals by game.
 
+    Raises
+    ------
+    SetupError
+        If the rows are not those of one player in at least 3 games, or all results are the same.
+
     Examples
     --------
     >>> usa = ttr.load_map("first_journey_usa")
@@ -46,8 +55,8 @@ def shares_of_variance(rows: pd.DataFrame, value: str = "wins", seed: int = 0) -
     >>> table["part"].tolist()[:3]
     ['luck', 'deal', 'market']
     """
-    counts = _counts(rows, seed)
-    result = rows[f"result_{value}"].to_numpy(float)
+    result = _results(rows, value, PARTS, least=3)
+    counts = _counts(len(rows), check_seed("seed", seed))
     found = np.array([_spread(rows[f"{name}_{value}"].to_numpy(float), result, counts) for name in PARTS])
     table = pd.DataFrame({"part": PARTS, "games": len(rows), "strategy": rows["strategy"].iloc[0], "of": value})
     for place, name in enumerate(("share", "deviation")):
@@ -57,11 +66,24 @@ def shares_of_variance(rows: pd.DataFrame, value: str = "wins", seed: int = 0) -
     return table if source is None else tagged(table, source)
 
 
-def _counts(rows: pd.DataFrame, seed: int) -> Floats:
+def _results(rows: pd.DataFrame, value: str, parts: Sequence[str], least: int) -> Floats:
+    """Return the results of rows that have these parts, of one player in at least so many games."""
+    option("value", value, VALUES)
+    such_as = 'games[games["place"] == 0] of luck_of_games(...)'
+    with_columns("rows", rows, ("game", "strategy"), such_as)
+    with_numbers("rows", rows, [f"{part}_{value}" for part in ("result", *parts)], such_as)
+    games, result = len(rows), rows[f"result_{value}"].to_numpy(float)
+    if games < least or rows["game"].nunique() != games:
+        asked = f"the rows of one player in at least {least} games, each game once"
+        raise SetupError(f"rows must be {asked}, not {games} rows of {rows['game'].nunique()} games")
+    if np.ptp(result) ** 2 <= SAME:
+        told = f"the results of all {games} games are the same ({result[0]:g} in {value})"
+        raise SetupError(f"{told}: where nothing varies, nobody can tell how much of it is luck")
+    return result
+
+
+def _counts(games: int, seed: int) -> Floats:
     """Return how often each game occurs: once in the first row, and in resamples."""
-    games = len(rows)
-    if games < 3 or rows["game"].nunique() != games:
-        raise SetupError(f"shares of variance take the rows of one player in at least 3 games, not {games} rows")
     drawn = np.random.default_rng(seed).multinomial(games, np.full(games, 1 / games), RESAMPLES)
     return np.vstack([np.ones(games), drawn]).astype(float)
 
@@ -76,7 +98,7 @@ def _spread(part: Floats, result: Floats, counts: Floats) -> tuple[Floats, Float
         return spread
 
     varies = covariance(result, result)
-    share = covariance(part, result) / np.where(varies > 1e-12, varies, np.nan)
+    share = covariance(part, result) / np.where(varies > SAME, varies, np.nan)
     return share, np.sqrt(np.maximum(0.0, covariance(part, part)))
 
 
@@ -91,6 +113,11 @@ def how_much_is_luck(rows: pd.DataFrame, value: str = "wins", seed: int = 0) -> 
         ``wins`` or ``points``.
     seed : int, optional
         Of the bootstrap by game.
+
+    Raises
+    ------
+    SetupError
+        If the rows are not those of one player in at least 3 games, or all results are the same.
 
     Examples
     --------
@@ -116,7 +143,8 @@ class WithoutLuck(NamedTuple):
     plain, adjusted : Estimate
         Means with Student's intervals by game.
     times_fewer : Estimate
-        How many times fewer games the adjusted mean takes for the same precision; bootstrap by game.
+        How many times fewer games the adjusted mean takes for the same precision; bootstrap by game, of samples in
+        which results differ.
 
     Examples
     --------
@@ -145,6 +173,11 @@ def without_luck(rows: pd.DataFrame, value: str = "wins", seed: int = 0) -> With
     seed : int, optional
         Of the bootstrap by game.
 
+    Raises
+    ------
+    SetupError
+        If the rows are not those of one player in at least 20 games, or all results are the same.
+
     Examples
     --------
     >>> usa = ttr.load_map("first_journey_usa")
@@ -153,12 +186,12 @@ def without_luck(rows: pd.DataFrame, value: str = "wins", seed: int = 0) -> With
     >>> found.plain.n
     30
     """
-    if len(rows) < 4 * FOLDS:
-        raise SetupError(f"luck is taken out of the results of at least {4 * FOLDS} games, not {len(rows)}")
-    counts, result = _counts(rows, seed), rows[f"result_{value}"].to_numpy(float)
+    result = _results(rows, value, CHANCES, least=4 * FOLDS)
+    counts = _counts(len(rows), check_seed("seed", seed))
     adjusted = _adjusted(result, rows[[f"{kind}_{value}" for kind in CHANCES]].to_numpy(float))
-    fewer = (_spread(result, result, counts)[1] / np.maximum(1e-12, _spread(adjusted, adjusted, counts)[1])) ** 2
-    low, high = np.quantile(fewer[1:], (0.025, 0.975))
+    plain, less = (_spread(each, each, counts)[1] ** 2 for each in (result, adjusted))
+    fewer = np.where(plain > SAME, plain, np.nan) / np.maximum(SAME, less)
+    low, high = np.nanquantile(fewer[1:], (0.025, 0.975))
     times = intervals.Estimate(float(fewer[0]), float(low), float(high), len(rows), "bootstrap by game")
     return WithoutLuck(intervals.mean(result), intervals.mean(adjusted), times)
 
