@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ttr_analysis._validate import did_you_mean, shown
+from ttr_analysis._validate import did_you_mean, misfit, shown
 from ttr_analysis.errors import MapError, SetupError
 from ttr_analysis.maps import GameMap, terms
 from ttr_analysis.rules import interventions
@@ -93,8 +93,9 @@ def change_of(of: str, change: str | None = None) -> str:
     SetupError
         If there is no such kind of thing or of change.
     """
-    if not isinstance(of, str) or not isinstance(change, str | None):
-        raise SetupError(f"of and change must be names, not {shown(change if isinstance(of, str) else of)}")
+    for given in (of, change):
+        if misfit(str | None, given):
+            raise SetupError(f"of and change must be names, not {shown(given)}")
     if of == "rules":
         raise SetupError(
             "the worth of a rule is a table of its own: worth_of_rule, or --of rules with --rule NAME=VALUE"
