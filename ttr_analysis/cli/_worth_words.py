@@ -118,5 +118,5 @@ def _worth_difference(row: Mapping[Any, Any]) -> str:
     said = f"{row['thing']}: worth more {AGREED[row['measure']]} for {more} than for {less}, beyond chance"
     if "again" not in row or row["again"] != row["again"]:
         return said
-    numbers_text = in_brackets(*(factor * row[f"again{end}"] for end in ends), digits=digits)
-    return f"{said}; in fresh games {numbers_text} {unit} more"
+    value, low, high = (factor * row[f"again{end}"] for end in ends)
+    return f"{said}; in fresh games {in_brackets(value, low, high, digits)} {unit} more"
