@@ -43,7 +43,15 @@ def test_chart_has_units_caption_table_and_alternative_text(name: str, drawn: di
     fig = drawn[name]
     for axis in (fig.layout.xaxis, fig.layout.yaxis):
         assert axis.title.text.endswith(")"), "an axis without a unit"
-    for word in ("Map usa", "ticket set base", "2 players", "s0, s1, s2", "seed 1", "n = 60 games", "95 % intervals"):
+    for word in (
+        "Map usa",
+        "ticket set base",
+        "2 players",
+        "s0, s1, s2",
+        "seed 1",
+        "n = 60 games",
+        "95\xa0% intervals",
+    ):
         assert word in caption_of(fig)
     assert text_of(fig, "title")
     assert len(text_of(fig, "alt")) > 30
@@ -159,7 +167,7 @@ def test_one_weight_gives_lines_through_the_default() -> None:
     assert (list(default.x), list(default.y)) == ([0.2], [0])
     axes = [fig.layout[name].title.text for name in ("xaxis", "yaxis", "xaxis2", "yaxis2")]
     assert all(title.endswith(")") for title in axes)
-    for word in ("Map usa", "plan", "all others play random", "seed 7", "n = 40 games", "95 % intervals"):
+    for word in ("Map usa", "plan", "all others play random", "seed 7", "n = 40 games", "95\xa0% intervals"):
         assert word in caption_of(fig)
     assert "+1.0 points above the default" in text_of(fig, "alt")
 

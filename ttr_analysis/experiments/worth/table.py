@@ -52,7 +52,7 @@ def bounds_of(estimates: Mapping[str, intervals.Estimate]) -> str:
 def add_estimates(table: pd.DataFrame, measure: str, found: Sequence[intervals.Estimate]) -> None:
     """Add a measure to a table of worth, and tell which of its rows have a bound."""
     columns.add_estimates(table, measure, found)
-    told = zip(table[BOUNDS], (bounds_of({measure: each}) for each in found), strict=True)
+    told = zip(table.get(BOUNDS, [""] * len(table)), (bounds_of({measure: each}) for each in found), strict=True)
     table[BOUNDS] = pd.Series([BETWEEN.join(filter(None, parts)) for parts in told], table.index, dtype="str")
 
 
