@@ -71,7 +71,7 @@ def test_chance_brings_nothing_on_average_however_wrong_the_values_are(monkeypat
     rows = games.luck_of_games(board, ["expert", "random"], games=1_000, seed=7)
     mine = rows[rows["place"] == 0]
     found = p_values(mine)
-    assert {"deal_points", "market_points", "draw_points", "tickets_points"} <= set(found)
+    assert {"deal_points", "market_points", "draw_points"} <= set(found)
     assert min(found.values()) > 0.01, found
     planted = mine.assign(draw_points=mine["draw_points"] + 0.2 * mine["draw_points"].std())
     assert p_values(planted)["draw_points"] < 0.01
