@@ -15,7 +15,6 @@ from ttr_analysis.errors import SetupError, printable
 
 if TYPE_CHECKING:
     import numpy as np
-    import pandas as pd
     from numpy.typing import ArrayLike, NDArray
     from pydantic_core import ErrorDetails
 
@@ -198,49 +197,6 @@ def several(name: str, values: Any, kind: type[T], such_as: str = "") -> list[T]
         If they are no list, or one is not; the message begins with ``name``.
     """
     return [instance(f"{name}, entry {i}", each, kind) for i, each in enumerate(listed(name, values, such_as), 1)]
-
-
-def with_columns(name: str, value: Any, columns: Iterable[str], such_as: str) -> pd.DataFrame:
-    """Return the value if it is a table that has these columns; ``such_as`` shows how to get one.
-
-    Raises
-    ------
-    SetupError
-        If it is not; the message begins with ``name``.
-    """
-    import pandas as pd  # this module is imported where pandas would take too long
-
-    table = instance(name, value, pd.DataFrame, such_as)
-    if missing := [column for column in columns if column not in table]:
-        raise SetupError(f"{name} has no column {shown(missing[0])}; it must be a table such as {such_as}")
-    return table
-
-
-def with_numbers(
-    name: str, value: Any, columns: Iterable[str], such_as: str, least: float = float("-inf"),
-    most: float = float("inf"),
-) -> pd.DataFrame:  # fmt: skip
-    """Return the value if it is a table with these columns, all of finite numbers from ``least`` to ``most``.
-
-    Raises
-    ------
-    SetupError
-        If it is not; the message begins with ``name``.
-    """
-    import numpy as np  # this module is imported where numpy would take too long
-
-    columns = list(columns)
-    table = with_columns(name, value, columns, such_as)
-    for column in columns:
-        try:
-            numbers = table[column].to_numpy(float)
-        except (TypeError, ValueError):
-            numbers = np.array([np.nan])
-        if not np.all(np.isfinite(numbers)):
-            raise SetupError(f"{name}: column {shown(column)} has values that are missing, infinite or no numbers")
-        if len(wrong := numbers[(numbers < least) | (numbers > most)]):
-            raise SetupError(f"{name}: column {shown(column)} has {wrong[0]:g}, but must be from {least:g} to {most:g}")
-    return table
 
 
 def path_of(name: str, value: Any) -> Path:

@@ -12,6 +12,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
+from ttr_analysis._validate import instance, shown
+from ttr_analysis.errors import SetupError
 from ttr_analysis.stats.intervals import CONFIDENCE, Estimate, share
 
 ENDS = ("", "_low", "_high")
@@ -125,3 +127,42 @@ def text_of_row(row: "pd.Series[Any]", name: str, digits: int = 1, factor: float
 def texts_of(table: pd.DataFrame, name: str, digits: int = 1, factor: float = 1) -> list[str]:
     """Print the estimates of a column, one text for each row."""
     return [as_text(*row, digits=digits) for row in zip(*estimates_of(table, name, factor), strict=True)]
+
+
+def with_columns(name: str, value: Any, columns: Iterable[str], such_as: str) -> pd.DataFrame:
+    """Return the value if it is a table that has these columns; ``such_as`` shows how to get one.
+
+    Raises
+    ------
+    SetupError
+        If it is not; the message begins with ``name``.
+    """
+    table = instance(name, value, pd.DataFrame, such_as)
+    if missing := [column for column in columns if column not in table]:
+        raise SetupError(f"{name} has no column {shown(missing[0])}; it must be a table such as {such_as}")
+    return table
+
+
+def with_numbers(
+    name: str, value: Any, columns: Iterable[str], such_as: str, least: float = float("-inf"),
+    most: float = float("inf"),
+) -> pd.DataFrame:  # fmt: skip
+    """Return the value if it is a table with these columns, all of finite numbers from ``least`` to ``most``.
+
+    Raises
+    ------
+    SetupError
+        If it is not; the message begins with ``name``.
+    """
+    columns = list(columns)
+    table = with_columns(name, value, columns, such_as)
+    for column in columns:
+        try:
+            numbers = table[column].to_numpy(float)
+        except (TypeError, ValueError):
+            numbers = np.array([np.nan])
+        if not np.all(np.isfinite(numbers)):
+            raise SetupError(f"{name}: column {shown(column)} has values that are missing, infinite or no numbers")
+        if len(wrong := numbers[(numbers < least) | (numbers > most)]):
+            raise SetupError(f"{name}: column {shown(column)} has {wrong[0]:g}, but must be from {least:g} to {most:g}")
+    return table

@@ -6,7 +6,7 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
-from ttr_analysis._validate import shown, with_columns, with_numbers
+from ttr_analysis._validate import shown
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.records import Floats, Ints
 from ttr_analysis.errors import SetupError
@@ -18,7 +18,7 @@ from ttr_analysis.play import imagined
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.live_game import LiveGame
 from ttr_analysis.rules.limits import TICKETS
-from ttr_analysis.stats import intervals
+from ttr_analysis.stats import columns, intervals
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
 STAGES: Final = (0.25, 0.5, 0.75, 1.0)
@@ -252,7 +252,9 @@ def reliability(table: pd.DataFrame, method: str = "chance") -> pd.DataFrame:
     such_as = "pd.concat(play_judged(...))"
     if not isinstance(method, str):
         raise SetupError(f"method must be the name of a column, not {shown(method)}")
-    with_columns("table", with_numbers("table", table, [method, "held"], such_as, 0, 1), ["game"], such_as)
+    columns.with_columns(
+        "table", columns.with_numbers("table", table, [method, "held"], such_as, 0, 1), ["game"], such_as
+    )
     if not len(table) or table["game"].isna().any():
         raise SetupError("table has no rows" if not len(table) else "table: column 'game' has missing values")
     rows = []

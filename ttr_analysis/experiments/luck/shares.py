@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import pandas as pd
 
-from ttr_analysis._validate import check_seed, option, with_columns, with_numbers
+from ttr_analysis._validate import check_seed, option
 from ttr_analysis.engine.records import Floats
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.luck.luck import CHANCES, VALUES
@@ -70,8 +70,8 @@ def _results(rows: pd.DataFrame, value: str, parts: Sequence[str], least: int) -
     """Return the results of rows that have these parts, of one player in at least so many games."""
     option("value", value, VALUES)
     such_as = 'games[games["place"] == 0] of luck_of_games(...)'
-    with_columns("rows", rows, ("game", "strategy"), such_as)
-    with_numbers("rows", rows, [f"{part}_{value}" for part in ("result", *parts)], such_as)
+    columns.with_columns("rows", rows, ("game", "strategy"), such_as)
+    columns.with_numbers("rows", rows, [f"{part}_{value}" for part in ("result", *parts)], such_as)
     games, result = len(rows), rows[f"result_{value}"].to_numpy(float)
     if games < least or rows["game"].nunique() != games:
         asked = f"the rows of one player in at least {least} games, each game once"
