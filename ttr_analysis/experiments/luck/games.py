@@ -73,6 +73,7 @@ def luck_of_games(
     """
     seated = lineup.make_lineup(as_map(game_map), strategies, players=players, seed=seed)
     model.check_judged(seated.seed)
+    reference = model.check_reference(reference)
     count("games", games, minimum=1)
     workers = worker_count(None if threads is None else count("threads", threads, minimum=1))
     prepare(seated)

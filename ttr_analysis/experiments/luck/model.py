@@ -137,9 +137,7 @@ def value_model(
     StrategyError
         If it cannot be compiled, or would take longer than :data:`LONGEST`.
     """
-    if not isinstance(reference, str | base.Strategy):
-        raise SetupError(f"reference must be the name of a strategy or a Strategy, not {shown(reference)}")
-    return _fitted(game_map, players, base.get_strategy(reference), games)
+    return _fitted(game_map, players, check_reference(reference), games)
 
 
 @lru_cache(maxsize=16)
@@ -153,6 +151,19 @@ def _fitted(game_map: GameMap, players: int, reference: base.Strategy, games: in
     remaining = samples.x[:, :, features.REMAINING].min(axis=1)
     sharpness = fit_sharpness(expected, remaining, samples.wins[samples.game, :players])
     return ValueModel(game_map, players, reference.name, values.Model(points, sharpness), known, player)
+
+
+def check_reference(reference: str | base.Strategy) -> base.Strategy:
+    """Return the strategy, given by name or as it is.
+
+    Raises
+    ------
+    SetupError
+        If it is neither.
+    """
+    if not isinstance(reference, str | base.Strategy):
+        raise SetupError(f"reference must be the name of a strategy or a Strategy, not {shown(reference)}")
+    return base.get_strategy(reference)
 
 
 def check_judged(seed: int) -> None:
