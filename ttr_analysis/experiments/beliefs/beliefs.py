@@ -78,9 +78,10 @@ def beliefs(
     course = evidence.course_of(game)
     count("worlds", worlds, minimum=2)
     check_seed("seed", seed)
-    who, asked = assumed_player(assumed, _checked(noise)), _turns(course, turns)
+    noise, asked = _checked(noise), _turns(course, turns)
     if player is not None and not 0 <= whole_number("player", player) < game.players:
         raise SetupError(f"there is no player {player}; players are numbered from 0 to {game.players - 1}")
+    who = assumed_player(assumed, noise)
     parts = [
         _rows(course, seat, turn, posterior(course, seat, turn, who, observer=player, number=worlds, seed=seed), reveal)
         for turn in asked
