@@ -115,7 +115,7 @@ def test_beliefs_of_other_types_are_refused(options: dict[str, Any], told: str) 
         (lambda: experiments.luck_of_games("usa", "expert", games=1.5), "games needs a whole number"),  # type: ignore[arg-type]
         (lambda: experiments.luck_of_games("usa", "expert", threads=WORD), "threads needs a whole number, not 'x'"),
         (lambda: experiments.luck_of_games("usa", "expert", threads=0), "threads is 0"),
-        (lambda: experiments.luck_of_games("usa", "expert", reference=1), "reference must be the name"),  # type: ignore[arg-type]
+        (lambda: experiments.luck_of_games("usa", "expert", reference=1), "a strategy must be a name or a Strategy"),  # type: ignore[arg-type]
     ],
 )
 def test_luck_of_other_types_is_refused(call: Callable[[], object], told: str) -> None:

@@ -24,6 +24,14 @@ def test_an_axis_keeps_the_range_of_its_data_with_whiskers_whatever_note_comes()
     assert fig.layout.yaxis.range == (low, high)
 
 
+def test_a_range_of_one_number_is_as_wide_as_it_is_drawn() -> None:
+    fig = go.Figure(go.Scatter(x=[0.0], y=[5.0]), layout={"width": 500, "height": 300, "xaxis": {"range": (0, 0)}})
+    fig.update_layout(margin={"l": 100, "r": 0, "t": 0, "b": 0})
+    assert ranges.held(fig, "x", "x") == (-1, 1)
+    left, _ = ranges.pixels(fig, (0.0, 5.0), ("x", "y")) or (0.0, 0.0)
+    assert left == pytest.approx(300)
+
+
 def test_places_of_names_and_of_piles_are_known_in_pixels() -> None:
     fig = go.Figure([go.Bar(x=[3, 4], y=["a", "b"], orientation="h"), go.Bar(x=[1, 6], y=["a", "b"], orientation="h")])
     fig.update_layout(width=500, height=300, barmode="stack", margin={"l": 100, "r": 0, "t": 0, "b": 0})

@@ -62,6 +62,17 @@ def test_compiled_code_is_read_again(root: Path, source: Path) -> None:
     assert list((root / "compiled-abc").rglob("*.nbc"))
 
 
+def test_a_copy_of_the_sources_in_another_folder_is_not_compiled_again(root: Path, source: Path) -> None:
+    folder = code_cache.cache_folder("1")
+    assert _dispatcher(source, folder)(1) == 2
+    copy = source.parent / "elsewhere" / source.name
+    copy.parent.mkdir()
+    copy.write_text(source.read_text())
+    again = _dispatcher(copy, folder)
+    assert again(1) == 2
+    assert _hits(again) == 1
+
+
 def test_another_version_of_the_sources_has_another_folder(root: Path, source: Path) -> None:
     _dispatcher(source, code_cache.cache_folder("abc"))(1)
     other = _dispatcher(source, code_cache.cache_folder("def"))

@@ -54,7 +54,8 @@ def comparison(data: pd.DataFrame | Mapping[str, Result], **options: Unpack[fram
     chart = words.COMPARISON
     ends = [drawn[f"difference{end}"] / drawn["spread"] for end in ("_low", "_high")]
     low, high = min(0.0, float(ends[0].min())), max(0.0, float(ends[1].max()))
-    room = (low - 0.05 * (high - low), high + 0.28 * (high - low))  # for the text beside the dots
+    span = (high - low) or 1.0  # nothing may differ at all
+    room = (low - 0.05 * span, high + 0.28 * span)  # for the text beside the dots
     fig.update_layout(
         margin_l=frame.left_room(list(map(label, facts)), theme.FONT_SIZE) - AXIS_TITLE,
         xaxis={"title": chart.x.format(first=theme.escape(first)), "zeroline": False, "range": room},

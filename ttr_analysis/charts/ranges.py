@@ -55,7 +55,7 @@ def held(fig: go.Figure, side: str, ref: str) -> Range | None:
         return None
     if axis.range is not None:
         low, high = axis.range
-        return None if low is None or high is None or isinstance(low, str) else (float(low), float(high))
+        return None if low is None or high is None or isinstance(low, str) else _wide(float(low), float(high))
     family = _family(fig, side, ref)
     span = _span(fig, side, family)
     if span is None:
@@ -64,6 +64,11 @@ def held(fig: go.Figure, side: str, ref: str) -> Range | None:
     for each in family:
         fig.update_layout({f"{side}axis{each[1:]}": {"range": reach, "autorange": None}})
     return reach
+
+
+def _wide(low: float, high: float) -> Range:
+    """Return a range as it is drawn: plotly widens one of a single number by 1 at both ends."""
+    return (low - 1, high + 1) if low == high else (low, high)
 
 
 def names_on(fig: go.Figure, side: str, ref: str) -> list[str]:

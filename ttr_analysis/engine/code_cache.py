@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
-from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 from numba.core.runtime import rtsys
 
 KEPT_FOLDERS = 96
@@ -72,8 +72,21 @@ def keep(dispatcher: Any, folder: Path | None) -> None:
         numba.config.CACHE_DIR = before
 
 
+class _AnyCheckout(UserProvidedCacheLocator):  # type: ignore[misc] # numba has no types
+    """A folder for each module, wherever its file lies: every environment finds what another one compiled.
+
+    numba's own folders are named after the path of the file.
+    """
+
+    def __init__(self, py_func: Any, py_file: str) -> None:
+        super().__init__(py_func, py_file)
+        self._cache_path = str(Path(numba.config.CACHE_DIR) / py_func.__module__)
+
+
 class _NoEmptyEnvironments(CompileResultCacheImpl):  # type: ignore[misc] # numba has no types
     """What numba writes, without the environments that hold nothing: to read them, it loads the modules they are of."""
+
+    _locator_classes = (_AnyCheckout,)
 
     def reduce(self, cres: Any) -> Any:
         """Return what is to be pickled; the environments come last."""

@@ -354,8 +354,6 @@ class Game(branches.Branches):
         """
         if self.over:
             raise IllegalMove("the game is over")
-        if not isinstance(strategy, str | Strategy):
-            raise StrategyError(f"a strategy must be a name or a Strategy, not {shown(strategy)}")
         self._run([get_strategy(strategy)] * self.players, 1)
         return bindings.read_action(self._live.action, len(self.game_map.rules.cards))
 

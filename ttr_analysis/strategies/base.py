@@ -399,7 +399,8 @@ def get_strategy(name: str | Strategy) -> Strategy:
     Raises
     ------
     StrategyError
-        If there is none, which lists the available strategies, or the weights do not fit it.
+        If it is neither a name nor a strategy, if there is none of this name, which lists the available strategies,
+        or if the weights do not fit it.
 
     Examples
     --------
@@ -410,6 +411,8 @@ def get_strategy(name: str | Strategy) -> Strategy:
     """
     if isinstance(name, Strategy):
         return name
+    if not isinstance(name, str):
+        raise StrategyError(f"a strategy must be a name or a Strategy, not {shown(name)}")
     if (found := _registered(name)) is not None:
         return found
     plain, colon, weights = name.partition(":")

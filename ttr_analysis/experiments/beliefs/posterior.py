@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ttr_analysis._validate import shown
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.records import Floats, Ints, Records
 from ttr_analysis.engine.state import ActionRecord, Private, Scratch
@@ -166,8 +165,6 @@ def assumed_player(strategy: str | Strategy, noise: Noise = NOISE) -> Assumed:
     StrategyError
         If it is none, or cannot be compiled: thousands of imagined hands are put to it.
     """
-    if not isinstance(strategy, str | Strategy):
-        raise StrategyError(f"a strategy must be a name or a Strategy, not {shown(strategy)}")
     found = get_strategy(strategy)
     deciders = Deciders.of([found])
     if deciders.refusal:
@@ -190,7 +187,8 @@ def _turns(seen: evidence.Evidence) -> list[tuple[int, int]]:
     """Return the first decision of each turn that is no choice of tickets, and the first one after it."""
     decision: list[int] = np.asarray(seen.publics.decision).tolist()
     starts = [at for at, each in enumerate(decision) if each not in {codes.AT_SECOND, codes.AT_KEEP}]
-    return [(at, at + 1 + sum(1 for _ in takewhile(codes.AT_SECOND.__eq__, decision[at + 1 :]))) for at in starts]
+    seconds = [list(takewhile(lambda each: each == codes.AT_SECOND, decision[at + 1 :])) for at in starts]
+    return [(at, at + 1 + len(more)) for at, more in zip(starts, seconds, strict=True)]
 
 
 def terms_of(seen: evidence.Evidence) -> Terms:

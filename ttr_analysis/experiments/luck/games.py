@@ -16,7 +16,7 @@ from ttr_analysis.play import chunk, lineup, live_game
 from ttr_analysis.play.progress import Progress, ProgressBar
 from ttr_analysis.play.simulate import GameFailed, prepare, worker_count
 from ttr_analysis.results.source import of_map, tagged
-from ttr_analysis.strategies.base import Strategy
+from ttr_analysis.strategies.base import Strategy, get_strategy
 
 PIECE: Final = 10
 """Games that a thread plays at a time."""
@@ -61,7 +61,7 @@ def luck_of_games(
     ------
     SetupError, StrategyError
         If the arguments do not fit together, the seed is that of the games to which values are fitted, or the
-        reference player cannot be compiled or is too slow.
+        reference player is none, cannot be compiled or is too slow.
     GameFailed
         If a strategy fails.
 
@@ -73,7 +73,7 @@ def luck_of_games(
     """
     seated = lineup.make_lineup(as_map(game_map), strategies, players=players, seed=seed)
     model.check_judged(seated.seed)
-    reference = model.check_reference(reference)
+    reference = get_strategy(reference)  # refused before anything is compiled
     count("games", games, minimum=1)
     workers = worker_count(None if threads is None else count("threads", threads, minimum=1))
     prepare(seated)

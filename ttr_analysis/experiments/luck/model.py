@@ -12,7 +12,6 @@ from typing import Any, Final
 import numpy as np
 from scipy import optimize, special
 
-from ttr_analysis._validate import shown
 from ttr_analysis.engine import scoring, state, tables, view
 from ttr_analysis.engine.compiled import INTERPRETED
 from ttr_analysis.engine.records import Floats
@@ -132,12 +131,10 @@ def value_model(
 
     Raises
     ------
-    SetupError
-        If the reference player is neither a name nor a strategy.
     StrategyError
-        If it cannot be compiled, or would take longer than :data:`LONGEST`.
+        If the reference player is none, cannot be compiled, or would take longer than :data:`LONGEST`.
     """
-    return _fitted(game_map, players, check_reference(reference), games)
+    return _fitted(game_map, players, base.get_strategy(reference), games)
 
 
 @lru_cache(maxsize=16)
@@ -151,19 +148,6 @@ def _fitted(game_map: GameMap, players: int, reference: base.Strategy, games: in
     remaining = samples.x[:, :, features.REMAINING].min(axis=1)
     sharpness = fit_sharpness(expected, remaining, samples.wins[samples.game, :players])
     return ValueModel(game_map, players, reference.name, values.Model(points, sharpness), known, player)
-
-
-def check_reference(reference: str | base.Strategy) -> base.Strategy:
-    """Return the strategy, given by name or as it is.
-
-    Raises
-    ------
-    SetupError
-        If it is neither.
-    """
-    if not isinstance(reference, str | base.Strategy):
-        raise SetupError(f"reference must be the name of a strategy or a Strategy, not {shown(reference)}")
-    return base.get_strategy(reference)
 
 
 def check_judged(seed: int) -> None:

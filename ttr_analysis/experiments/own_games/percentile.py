@@ -10,8 +10,8 @@ from typing import Any, Final
 import pandas as pd
 
 from ttr_analysis import stats
-from ttr_analysis._validate import check_seed, count, instance, shown, whole_number
-from ttr_analysis.errors import ResultError, SetupError, StrategyError
+from ttr_analysis._validate import check_seed, count, instance, whole_number
+from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.experiments.own_games.possible import check_score
 from ttr_analysis.maps import GameMap, as_map, load_map
 from ttr_analysis.play.simulate import simulate
@@ -136,8 +136,6 @@ def reference_games(
     >>> len(ttr.experiments.reference_games("usa", players=2, strategy="random", games=50))
     50
     """
-    if not isinstance(strategy, str | Strategy):
-        raise StrategyError(f"a strategy must be a name or a Strategy, not {shown(strategy)}")
     board, chosen = as_map(game_map), get_strategy(strategy)
     asked = (whole_number("players", players), count("games", games, stats.MIN_GAMES), check_seed("seed", seed))
     key = (board.name, board.digest, chosen.name, chosen.weight_values.tobytes(), *asked)
