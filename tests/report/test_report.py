@@ -27,9 +27,11 @@ from ttr_analysis.maps.folder import find_map, load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.report import build, build_report
 from ttr_analysis.report.analysis import Analysis
+from ttr_analysis.report.article import article_of, report_command
 from ttr_analysis.report.features import ordinal
-from ttr_analysis.report.headlines import headlines
-from ttr_analysis.report.page import page, report_command
+from ttr_analysis.report.headlines import headlines, story
+from ttr_analysis.report.markdown import escaped
+from ttr_analysis.report.page import page
 from ttr_analysis.results.result import Result
 
 PLAIN: dict[str, Any] = {"worth": False, "pictures": False, "on_progress": lambda line: None}
@@ -44,11 +46,13 @@ class Text(HTMLParser):
         self.words: list[str] = []
         self.links: list[str] = []
         self.charts: list[str] = []
+        self.places: list[str] = []
         self._silent = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = dict(attrs)
         self._silent = tag in {"script", "style"}
+        self.places += filter(None, [attributes.get("id")])
         if tag == "a":
             self.links.append(str(attributes["href"]))
         if attributes.get("role") == "img":
@@ -100,7 +104,7 @@ def test_bundle_is_an_article_with_its_charts_tables_and_manifest(bundle: Path) 
         assert words in text
     assert text.count("n = 120 games") == len(page.charts), "every chart says what was played"
     for link in page.links:
-        assert (bundle / link).exists(), link
+        assert link[1:] in page.places if link.startswith("#") else (bundle / link).exists(), link
     stems = {path.stem for path in (bundle / "charts").glob("*.csv")}
     assert len(stems) == len(page.charts)
     assert len(list((bundle / "charts").glob("*.txt"))) == len(stems)
@@ -139,6 +143,41 @@ def test_headlines_come_from_the_numbers_with_their_intervals(result: Result) ->
     assert any("strongest strategy" in sentence for sentence in mixed)
 
 
+def test_a_lead_and_three_findings_of_different_things_come_first(result: Result, bundle: Path) -> None:
+    told = story(Analysis.of(result))
+    assert told.lead.startswith("In 120 simulated games of Ticket to Ride (USA) for 4 players, a player scores ")
+    assert [said.split(" is")[0] for said in told.findings[:1]] == ["The most wanted track"]
+    assert told.findings[1].startswith("The ticket made most often is ")
+    assert told.findings[2].startswith("The player who moves first wins ")
+    assert sorted((*told.findings, *told.rest)) == sorted(headlines(Analysis.of(result))), (
+        "nothing is said twice or lost"
+    )
+    mixed = story(Analysis.of(made_up_result(games=60, lineup=("random", "greedy_points"))))
+    assert mixed.findings[1].startswith("The strongest strategy is ")
+    text = (bundle / "index.html").read_text(encoding="utf-8")
+    parts = (">In 120 simulated", ">What stands out ", "<summary>Contents<", '<figure id="figure-', ">More findings <")
+    order = [text.index(part) for part in parts]
+    assert order == sorted(order)
+
+
+def test_contents_name_every_heading_and_headings_link_to_themselves(bundle: Path) -> None:
+    text = read(bundle / "index.html")
+    listed = [link for link in text.links if link.startswith("#")]
+    figures = [place for place in text.places if place.startswith("figure-")]
+    assert len(figures) == len(text.charts)
+    for place in (*figures, "more", "table-tracks", "table-tickets", "methods", "reproduce"):
+        assert listed.count(f"#{place}") == 2, place
+
+
+def test_people_who_share_the_page_see_its_title_lead_and_picture(result: Result) -> None:
+    article = article_of(Analysis.of(result), [])
+    drawn, plain = page(article, pictures=True), page(article, pictures=False)
+    assert f'<meta property="og:title" content="{article.title}">' in plain
+    assert f'<meta property="og:description" content="{article.story.lead}">' in plain
+    assert '<meta property="og:image" content="charts/card.png">' in drawn
+    assert "og:image" not in plain
+
+
 def test_one_point_is_not_points(result: Result) -> None:
     analysis = Analysis.of(result)
     for points, words in ((1, "printed value 1 point,"), (2, "printed value 2 points,")):
@@ -162,6 +201,8 @@ def test_the_command_of_a_report_makes_it_again(result: Result) -> None:
     assert (words[0], arguments.run, arguments.out, arguments.worth) == ("ttr", report.report, "report", True)
     without = shlex.split(report_command(result.manifest, worth=False).split(" ", 1)[1])
     assert make_parser().parse_args(without).worth is False
+    as_markdown = shlex.split(report_command(result.manifest, page_format="md").split(" ", 1)[1])
+    assert make_parser().parse_args(as_markdown).format == "md"
     assert (arguments.map, arguments.games, arguments.players) == ("usa", len(result), result.manifest.players)
 
 
@@ -176,7 +217,7 @@ def test_the_command_of_a_report_names_the_folder_of_its_map_and_the_changed_rul
 def test_every_page_and_caption_of_a_changed_game_names_the_changed_values() -> None:
     changed = load_map("usa").with_rules(longest_trail_bonus=0, draws=3, pieces={"train": 30})
     analysis = Analysis.of(made_up_result(changed, games=30))
-    written = page(analysis, [], [], pictures=False)
+    written = page(article_of(analysis, []), pictures=False)
     figure = charts.score_parts(analysis.result)
     for value in ("longest_trail_bonus = 0 (printed: 10)", "draws = 3 (printed: 2)", "pieces.train = 30 (printed: 45)"):
         assert value in written
@@ -233,6 +274,55 @@ def test_other_maps_have_reports_too(name: str, tmp_path: Path) -> None:
     assert len(text.charts) >= 8
     if result.game_map.notices:
         assert " ".join(text.words).count("reconstruction") >= len(text.charts)
+
+
+@pytest.fixture(scope="module")
+def as_markdown(result: Result, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("markdown") / "usa"
+    assert build_report(result.game_map, out, result=result, page_format="md", **PLAIN) == out / "index.md"
+    return out
+
+
+def test_markdown_says_what_the_page_says(as_markdown: Path, bundle: Path) -> None:
+    text, html = (as_markdown / "index.md").read_text(encoding="utf-8"), read(bundle / "index.html")
+    told = story(Analysis.of(Result.load(as_markdown / "games")))
+    assert text.startswith(
+        f"# {escaped('Ticket to Ride (USA): what its routes and tickets are worth')}\n\n{escaped(told.lead)}"
+    )
+    assert all(f"- {escaped(said)}\n" in text for said in (*told.findings, *told.rest))
+    assert text.count("\n## ") == len(html.charts) + 6
+    for link in re.findall(r"\]\(([^)]+)\)", text):
+        assert (as_markdown / link).exists(), link
+    assert text.count("n = 120 games") == len(html.charts)
+    assert "ttr report usa --strategies random" in text
+    assert "--format md --out report" in text
+    rows = [line for line in text.splitlines() if line.startswith("|")]
+    assert len(rows) == 2 * 2 + 15 + len(load_map("usa").tickets)
+    assert len({row.replace("\\|", "").count("|") for row in rows[:17]}) == 1
+    assert not (as_markdown / "index.html").exists()
+
+
+def test_markdown_keeps_hostile_names_as_text() -> None:
+    assert escaped("<script>*a*_b_|`c`[d](e)") == r"\<script\>\*a\*\_b\_\|\`c\`\[d\](e)"
+
+
+def test_an_unknown_format_is_refused(result: Result, tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match="page_format is 'pdf', but must be one of: html, md"):
+        build_report(result.game_map, tmp_path / "r", result=result, page_format="pdf", **PLAIN)  # type: ignore[arg-type]
+    assert not (tmp_path / "r").exists()
+
+
+@pytest.mark.browser
+@pytest.mark.long(reason="draws all charts in a browser")
+def test_markdown_has_pictures_without_titles_and_captions(result: Result, tmp_path: Path) -> None:
+    options = {**PLAIN, "pictures": True}
+    page = build_report(result.game_map, tmp_path / "r", result=result, page_format="md", **options)
+    shown = re.findall(r"!\[.{30,}\]\((charts/.+)\)", page.read_text(encoding="utf-8"))
+    assert len(shown) >= 8
+    for place in shown:
+        svg = (tmp_path / "r" / place).with_suffix(".svg").read_text(encoding="utf-8")
+        assert (tmp_path / "r" / place).stat().st_size > 5000
+        assert "n = 120 games" not in svg
 
 
 @pytest.mark.long(reason="builds three reports; that one is written whole is tried at every run")

@@ -24,6 +24,10 @@ def add_to(commands: Any) -> None:
     worth.add_argument(
         "--no-worth", dest="worth", action="store_false", help="leave out what routes are worth (a minute less)"
     )
+    made.add_argument(
+        "--format", choices=("html", "md"), default="html",
+        help="html: a page that works offline; md: Markdown with pictures, for other tools (default: html)",
+    )  # fmt: skip
     _common.add_out(
         made,
         "folder for the report; an existing report is replaced, a folder with anything else is refused",
@@ -50,6 +54,7 @@ def report(arguments: Namespace) -> int:
         first_game=arguments.first_game,
         rotate=not arguments.fixed_seats,
         worth=arguments.worth,
+        page_format=arguments.format,
     )
     print(page)
     return 0

@@ -1,14 +1,16 @@
 """Building a report: play or read the games, write everything into a new folder, swap it in."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Literal
 
 import pandas as pd
 
 from ttr_analysis import charts
+from ttr_analysis._validate import option
 from ttr_analysis.charts.board.layout import load_layout
 from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.maps import GameMap, as_map
@@ -16,17 +18,18 @@ from ttr_analysis.play.progress import OnLine
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.report import words
 from ttr_analysis.report.analysis import Analysis, chapters
-from ttr_analysis.report.headlines import headlines
-from ttr_analysis.report.page import page
+from ttr_analysis.report.article import Article, article_of
+from ttr_analysis.report.markdown import draw, markdown
+from ttr_analysis.report.page import CARD, page
 from ttr_analysis.report.worth import Worth, confirmed, measured, read, stem_of
 from ttr_analysis.results import Result, files, folders
 from ttr_analysis.stats import check_enough
 from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy
 
-PAGE = "index.html"
-"""Name of the article's file."""
+PAGES: Mapping[str, str] = MappingProxyType({"html": "index.html", "md": "index.md"})
+"""Name of the article's file, by its format."""
 
-_PARTS = frozenset({PAGE, files.MANIFEST, "charts", "games", "tables"})
+_PARTS = frozenset({*PAGES.values(), files.MANIFEST, "charts", "games", "tables"})
 """Everything that a report's folder may contain."""
 
 
@@ -43,6 +46,7 @@ def build_report(
     result: Result | str | Path | None = None,
     worth: bool | str | Path = True,
     pictures: bool = True,
+    page_format: Literal["html", "md"] = "html",
     on_progress: OnLine | None = None,
 ) -> Path:
     """Write the report of a map into a folder: an article, its charts and its tables.
@@ -65,13 +69,16 @@ def build_report(
     pictures : bool, optional
         Whether to write SVG and PNG as well, which needs a browser. Without one, a
         notice says so and everything else is written.
+    page_format : {"html", "md"}, optional
+        Whether the article is a page that works offline, or Markdown for other tools: its pictures then have no
+        titles and captions, which the article says in words.
     on_progress : function of a line, optional
         Receives lines about the progress; by default they go to standard error.
 
     Returns
     -------
     Path
-        The article: ``index.html`` in ``out``. Beside it are ``charts/`` (SVG, PNG, CSV and
+        The article: ``index.html`` or ``index.md`` in ``out``. Beside it are ``charts/`` (SVG, PNG, CSV and
         texts of each chart), ``tables/`` (CSV), ``games/`` (the result, parquet) and
         ``manifest.json``.
 
@@ -83,8 +90,9 @@ def build_report(
         If the result was played on another map, is empty, or has too few games for intervals.
     SetupError
         If the folder cannot be written or contains something else, or the map does not allow
-        that number of players.
+        that number of players, or there is no such format.
     """
+    page_name = PAGES[option("page_format", page_format, PAGES)]
     game_map = as_map(game_map)
     out = Path(out).expanduser()
     say = on_progress or _to_standard_error
@@ -103,9 +111,9 @@ def build_report(
         if load_layout(game_map) is None:
             say(words.NO_LAYOUT.format(name=game_map.name))
         valued = None if worth is False else _valued(result, table, on_progress=say)
-        _write(folder, out.name, result, valued, pictures, say)
-    say(words.DONE.format(page=out / PAGE))
-    return out / PAGE
+        _write(folder, out.name, page_format, result, valued, pictures, say)
+    say(words.DONE.format(page=out / page_name))
+    return out / page_name
 
 
 def _valued(result: Result, table: pd.DataFrame | None, on_progress: OnLine) -> Worth | None:
@@ -145,16 +153,17 @@ def _read(result: Result | str | Path, game_map: GameMap) -> Result:
     return result
 
 
-def _write(folder: Path, name: str, result: Result, worth: Worth | None, pictures: bool, on_progress: OnLine) -> None:
+def _write(
+    folder: Path, name: str, page_format: str, result: Result, worth: Worth | None, pictures: bool, on_progress: OnLine
+) -> None:
     """Write everything of a report into an empty folder, which will get another name."""
     on_progress(words.ESTIMATING)
     saved = result.save(folder / "games")
     result = replace(result, manifest=files.with_map_in(saved, result.manifest))
     analysis = Analysis.of(result)
     on_progress(words.DRAWING)
-    drawn = list(chapters(analysis, worth))
-    figures = {chapter.stem: chapter.figure for chapter in drawn}
-    _, notice = charts.save_all(figures, folder / "charts", pages=False, pictures=pictures)
+    article = article_of(analysis, chapters(analysis, worth), worth, page_format)
+    text, notice = _written(article, folder / "charts", page_format, pictures, result)
     if notice:
         on_progress(notice)
     (folder / "tables").mkdir()
@@ -163,8 +172,20 @@ def _write(folder: Path, name: str, result: Result, worth: Worth | None, picture
         folders.write_file(folder / "tables" / f"{stem}.csv", folders.csv_text(table))
     manifest = result.manifest.model_dump_json(indent=2) + "\n"
     folders.write_file(folder / files.MANIFEST, manifest.replace(folder.name, name))
-    text = page(analysis, drawn, headlines(analysis, worth), pictures and not notice, worth is not None)
-    folders.write_file(folder / PAGE, text.replace(folder.name, name))
+    folders.write_file(folder / PAGES[page_format], text.replace(folder.name, name))
+
+
+def _written(article: Article, folder: Path, page_format: str, pictures: bool, result: Result) -> tuple[str, str]:
+    """Write the files of the charts; return the text of the article, and a notice if a browser is missing."""
+    figures = {chapter.stem: chapter.figure for chapter in article.chapters}
+    if page_format == "md":
+        charts.save_all(figures, folder, pages=False, pictures=False)
+        notice = draw(figures, folder) if pictures else ""
+        return markdown(article, pictures and not notice), notice
+    if pictures:
+        figures |= {CARD: charts.track_values(result, size="card")}
+    _, notice = charts.save_all(figures, folder, pages=False, pictures=pictures)
+    return page(article, pictures and not notice), notice
 
 
 def _check_replaceable(out: Path) -> None:
@@ -178,6 +199,7 @@ def _check_replaceable(out: Path) -> None:
     if not out.is_dir():
         raise SetupError(f"{out} is a file; choose a folder for the report")
     names = {path.name for path in out.iterdir()}
-    strange = min(names - _PARTS, default=f"no {PAGE} with its {files.MANIFEST}")
-    if names and not {PAGE, files.MANIFEST} <= names <= _PARTS:
+    whole = files.MANIFEST in names and not names.isdisjoint(PAGES.values())
+    strange = min(names - _PARTS, default=f"no {PAGES['html']} with its {files.MANIFEST}")
+    if names and not (whole and names <= _PARTS):
         raise SetupError(f"{out} contains something other than a report ({strange}); choose a new or empty folder")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import pandas as pd
 
@@ -13,16 +14,42 @@ from ttr_analysis.report.analysis import Analysis
 from ttr_analysis.stats.columns import ENDS, as_text
 
 
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The sentences of a report: what leads it, three findings, and the rest; all plain text."""
+
+    lead: str
+    findings: tuple[str, ...]
+    rest: tuple[str, ...]
+
+
+FINDINGS = 3
+"""Number of sentences that stand before the charts."""
+
+
+def story(analysis: Analysis, worth: valued.Worth | None = None) -> Story:
+    """Return the sentences of a report: findings about different things come first, one of each."""
+    sentences = headlines(analysis, worth)
+    leading = [] if worth is None else [*valued.sentences(worth)]
+    subjects = (leading or [*_tracks(analysis)], [*_best(analysis)], [*_easy(analysis)], [*_seats(analysis)])
+    findings = [told[0] for told in subjects if told][:FINDINGS]
+    facts, manifest = analysis.facts, analysis.result.manifest
+    lead = words.LEAD.format(
+        games=len(analysis.result), title=manifest.map.title, players=manifest.players,
+        score=_mean(facts, "score"), winning_score=_mean(facts, "winning_score"),
+    )  # fmt: skip
+    return Story(lead, tuple(findings), tuple(each for each in sentences if each not in findings))
+
+
 def headlines(analysis: Analysis, worth: valued.Worth | None = None) -> list[str]:
     """Return what a reader should remember, in plain sentences with 95 % intervals: first what routes are worth."""
     leading = [] if worth is None else [*valued.sentences(worth), *_lift(analysis, worth)]
     claims = [*_tracks(analysis), *(_lift(analysis, None) if worth is None else ())]
-    return [*leading, *_scores(analysis), *claims, *_tickets(analysis), *_seats(analysis), *_games(analysis)]
+    tickets = [*_easy(analysis), *_tickets(analysis)]
+    return [*leading, *_best(analysis), *claims, *tickets, *_seats(analysis), *_games(analysis)]
 
 
-def _scores(analysis: Analysis) -> Iterator[str]:
-    facts = analysis.facts
-    yield words.SCORES.format(score=_mean(facts, "score"), winning_score=_mean(facts, "winning_score"))
+def _best(analysis: Analysis) -> Iterator[str]:
     if analysis.mixed:
         best = analysis.strategies.sort_values("win_share", ascending=False).iloc[0]
         yield words.BEST_STRATEGY.format(
@@ -57,21 +84,26 @@ def _lift(analysis: Analysis, worth: valued.Worth | None) -> Iterator[str]:
     yield words.WINNERS_CLAIM.format(name=lift["name"], lift=_mean(lift, "winner_lift", factor=100), worth=told)
 
 
+def _easy(analysis: Analysis) -> Iterator[str]:
+    """Yield which ticket is made most often, and which least."""
+    kept = analysis.tickets[analysis.tickets["kept"] > 0]
+    if len(kept):
+        easy = kept.sort_values("made_share", ascending=False).iloc[0]
+        hard = kept.sort_values("made_share").iloc[0]
+        yield words.EASY_AND_HARD.format(
+            easy=easy["name"], easy_share=_percent(easy, "made_share"),
+            hard=hard["name"], hard_share=_percent(hard, "made_share"),
+        )  # fmt: skip
+
+
 def _tickets(analysis: Analysis) -> Iterator[str]:
     facts = analysis.facts
     yield words.TICKETS.format(kept=_mean(facts, "tickets_kept", 2), made=_percent(facts, "made_share"))
     kept = analysis.tickets[analysis.tickets["kept"] > 0]
-    if kept.empty:
-        return
-    easy = kept.sort_values("made_share", ascending=False).iloc[0]
-    hard = kept.sort_values("made_share").iloc[0]
-    yield words.EASY_AND_HARD.format(
-        easy=easy["name"], easy_share=_percent(easy, "made_share"),
-        hard=hard["name"], hard_share=_percent(hard, "made_share"),
-    )  # fmt: skip
-    best = kept.sort_values("mean_points", ascending=False).iloc[0]
-    printed = words.points(best["points"], best["least_points"])
-    yield words.WORTH_KEEPING.format(name=best["name"], printed=printed, worth=_mean(best, "mean_points"))
+    if len(kept):
+        best = kept.sort_values("mean_points", ascending=False).iloc[0]
+        printed = words.points(best["points"], best["least_points"])
+        yield words.WORTH_KEEPING.format(name=best["name"], printed=printed, worth=_mean(best, "mean_points"))
 
 
 def _seats(analysis: Analysis) -> Iterator[str]:

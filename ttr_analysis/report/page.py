@@ -1,18 +1,16 @@
 """The article as one self-contained HTML page."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files
 
-from ttr_analysis.charts import captions
 from ttr_analysis.charts.export import PAGE_CONFIG, plotly_script
 from ttr_analysis.charts.frame import for_page, text_of
-from ttr_analysis.maps.ticket_names import told_apart
 from ttr_analysis.report import words
-from ttr_analysis.report.analysis import Analysis
+from ttr_analysis.report.article import Article, Table
 from ttr_analysis.report.chapter import Chapter
-from ttr_analysis.results import Manifest, Result
-from ttr_analysis.stats.columns import texts_of
 
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; font-src data:"
@@ -22,47 +20,50 @@ POLICY = (
 PHONE = 358
 """Width of a chart on a phone, in pixels; wider ones scroll sideways."""
 
-ROWS = 15
-"""Number of tracks in the page's table; its CSV file lists all of them."""
+CARD = "card"
+"""Stem of the picture that is shown where people share the page."""
 
 
-def page(
-    analysis: Analysis, chapters: Sequence[Chapter], sentences: Sequence[str], pictures: bool, worth: bool = False
-) -> str:
+def page(article: Article, pictures: bool) -> str:
     """Return the whole page.
 
     Parameters
     ----------
-    analysis : Analysis
-    chapters : sequence of Chapter
-        The charts in order.
-    sentences : sequence of str
-        The headlines, plain text.
+    article : Article
+        What it says.
     pictures : bool
         Whether ``charts/`` contains SVG and PNG files.
-    worth : bool
-        Whether the worth of routes is among the charts.
     """
-    manifest = analysis.result.manifest
-    title = words.TITLE.format(title=manifest.map.title)
     body = "\n".join(
         [
-            f"<header><p class='kind'>{words.KIND}</p><h1>{escape(title)}</h1>{_facts(analysis.result)}</header>",
-            _list(words.HEADLINES, sentences),
-            *(_chapter(chapter, pictures) for chapter in chapters),
-            _track_table(analysis),
-            _ticket_table(analysis),
-            _methods(analysis, worth),
-            _footer(manifest, worth),
+            _header(article),
+            _list("headlines", words.HEADLINES, article.story.findings),
+            _contents(article),
+            *(_chapter(chapter, pictures) for chapter in article.chapters),
+            _list("more", words.MORE_FINDINGS, article.story.rest),
+            *map(_table, article.tables),
+            _methods(article.methods),
+            _footer(article),
         ]
     )
     return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n{_head(article, pictures)}'
+        f"<style>{_asset('page.css')}</style>\n<script>{plotly_script()}</script>\n</head>\n"
+        f"<body>\n<main>\n{body}\n</main>\n<script>{_asset('page.js')}</script>\n</body>\n</html>\n"
+    )
+
+
+def _head(article: Article, pictures: bool) -> str:
+    """Return title, policy, and what is shown where people share the page."""
+    shared = {"title": article.title, "description": article.story.lead, "type": "article"}
+    shared |= {"image": f"charts/{CARD}.png", "image:width": "1200", "image:height": "630"} if pictures else {}
+    told = "".join(f'<meta property="og:{name}" content="{escape(text)}">\n' for name, text in shared.items())
+    return (
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'<title>{escape(title)}</title>\n<link rel="icon" href="data:,">\n<style>{_asset("page.css")}</style>\n'
-        f"<script>{plotly_script()}</script>\n</head>\n<body>\n<main>\n{body}\n</main>\n"
-        f"<script>{_asset('page.js')}</script>\n</body>\n</html>\n"
+        '<meta name="color-scheme" content="light dark">\n'
+        f'<meta name="description" content="{escape(article.story.lead)}">\n{told}'
+        f'<title>{escape(article.title)}</title>\n<link rel="icon" href="data:,">\n'
     )
 
 
@@ -70,29 +71,46 @@ def _asset(name: str) -> str:
     return files("ttr_analysis.report").joinpath(name).read_text(encoding="utf-8")
 
 
-def _facts(result: Result) -> str:
-    facts = [fact.format(**_known(result)) for fact in words.FACTS]
-    notices = "".join(f"<p class='notice'>{escape(notice)}</p>" for notice in result.manifest.map.notices)
-    return f"<p class='facts'>{escape(' · '.join(facts))}</p>{notices}"
+def _header(article: Article) -> str:
+    notices = _paragraphs(article.notices, "notice")
+    return (
+        f"<header><p class='kind'>{words.KIND}</p><h1>{escape(article.title)}</h1>"
+        f"<p class='lead'>{escape(article.story.lead)}</p><p class='facts'>{escape(article.facts)}</p>"
+        f"{notices}</header>"
+    )
 
 
-def _known(result: Result) -> dict[str, object]:
-    """Return what sentences about the games need."""
-    manifest = result.manifest
-    return {
-        "title": manifest.map.title,
-        "ticket_set": manifest.map.ticket_set,
-        "finished": len(result),
-        "players": manifest.players,
-        "seeds": captions.seeds(result.source),
-        "lineup": captions.lineup(result.source),
-    }
+def _paragraphs(texts: Iterable[str], kind: str = "") -> str:
+    start = f"<p class='{kind}'>" if kind else "<p>"
+    return "".join(f"{start}{escape(text)}</p>" for text in texts)
 
 
-def _list(heading: str, sentences: Sequence[str]) -> str:
+def _heading(text: str, place: str) -> str:
+    """Return a heading with a link to it."""
+    link = f'<a class="here" href="#{place}" aria-label="{words.LINK_HERE}">#</a>'
+    return f"<h2>{escape(text)} {link}</h2>"
+
+
+def _list(place: str, heading: str, sentences: Sequence[str]) -> str:
+    """Return a section of sentences; none if there are no sentences."""
+    if not sentences:
+        return ""
     items = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
     note = f"<p class='small'>{words.IN_BRACKETS}</p>"
-    return f"<section class='headlines'><h2>{escape(heading)}</h2><ul>{items}</ul>{note}</section>"
+    return f"<section id='{place}' class='headlines'>{_heading(heading, place)}<ul>{items}</ul>{note}</section>"
+
+
+def _contents(article: Article) -> str:
+    entries = [(_place(chapter), text_of(chapter.figure, "title")) for chapter in article.chapters]
+    entries += [("more", words.MORE_FINDINGS)] if article.story.rest else []
+    entries += [(f"table-{table.stem}", table.heading) for table in article.tables]
+    entries += [("methods", words.METHODS), ("reproduce", words.REPRODUCE)]
+    links = "".join(f'<li><a href="#{place}">{escape(text)}</a></li>' for place, text in entries)
+    return f"<nav class='contents'><details open><summary>{words.CONTENTS}</summary><ol>{links}</ol></details></nav>"
+
+
+def _place(chapter: Chapter) -> str:
+    return f"figure-{chapter.stem}"
 
 
 def _chapter(chapter: Chapter, pictures: bool) -> str:
@@ -100,80 +118,38 @@ def _chapter(chapter: Chapter, pictures: bool) -> str:
     shown = for_page(fig)
     body = shown.to_html(full_html=False, include_plotlyjs=False, config=dict(PAGE_CONFIG), div_id=chapter.stem)
     endings = ("svg", "png", "csv") if pictures else ("csv",)
-    kind = "chart sideways" if chapter.min_width > PHONE else "chart"
+    wide = chapter.min_width > PHONE
+    hint = f"<p class='hint'>{words.SWIPE}</p>" if wide else ""
     links = " ".join(f'<a href="charts/{chapter.stem}.{ending}">{ending.upper()}</a>' for ending in endings)
     return (
-        f'<figure id="figure-{chapter.stem}"><h2>{escape(text_of(fig, "title"))}</h2><p>{escape(chapter.text)}</p>'
-        f'<div class="{kind}" role="img" aria-label="{escape(text_of(fig, "alt"))}" tabindex="0" '
+        f'<figure id="{_place(chapter)}">{_heading(text_of(fig, "title"), _place(chapter))}'
+        f"<p>{escape(chapter.text)}</p>{hint}"
+        f'<div class="chart" role="img" aria-label="{escape(text_of(fig, "alt"))}" tabindex="0" '
         f'data-least="{chapter.min_width}" data-most="{shown.layout.width}">{body}</div>'
         f'<figcaption>{escape(text_of(fig, "caption"))} <span class="files">{links}</span></figcaption></figure>'
     )
 
 
-def _track_table(analysis: Analysis) -> str:
-    table = analysis.track_table.sort_values("claim_share", ascending=False).head(ROWS)
-    columns = (
-        table["name"],
-        table["length"],
-        table["points"],
-        texts_of(table, "claim_share", factor=100),
-        texts_of(table, "winner_lift", factor=100),
-        texts_of(table, "claim_round"),
-        texts_of(table, "cards_paid", 2),
-    )
-    heading = words.TRACK_TABLE.format(number=len(table))
-    return _table(heading, dict(zip(words.TRACK_COLUMNS, columns, strict=True)), "tracks.csv")
-
-
-def _ticket_table(analysis: Analysis) -> str:
-    table = analysis.tickets.assign(name=told_apart(analysis.tickets["name"]))
-    table = table.sort_values("mean_points", ascending=False)
-    columns = (
-        table["name"],
-        table["points"],
-        table["kept"].map("{:,}".format),
-        texts_of(table, "made_share", factor=100),
-        texts_of(table, "cut_off_share", factor=100),
-        texts_of(table, "unfinished_share", factor=100),
-        texts_of(table, "made_round"),
-        texts_of(table, "mean_points"),
-    )
-    return _table(words.TICKET_TABLE, dict(zip(words.TICKET_COLUMNS, columns, strict=True)), "tickets.csv")
-
-
-def _table(heading: str, columns: Mapping[str, Iterable[object]], file: str) -> str:
-    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in columns)
-    rows = "".join(
-        "<tr>" + "".join(f"<td>{escape(str(value))}</td>" for value in row) + "</tr>"
-        for row in zip(*columns.values(), strict=True)
-    )
+def _table(table: Table) -> str:
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in table.columns)
+    rows = "".join("<tr>" + "".join(f"<td>{escape(value)}</td>" for value in row) + "</tr>" for row in table.rows)
+    place = f"table-{table.stem}"
     return (
-        f'<section><h2>{escape(heading)}</h2><div class="wide" tabindex="0"><table><thead><tr>{head}</tr></thead>'
+        f'<section id="{place}">{_heading(table.heading, place)}<p class="hint">{words.SWIPE}</p>'
+        f'<div class="wide" tabindex="0"><table><thead><tr>{head}</tr></thead>'
         f'<tbody>{rows}</tbody></table></div><p class="small">{words.IN_BRACKETS} '
-        f'<span class="files"><a href="tables/{file}">CSV</a></span></p></section>'
+        f'<span class="files"><a href="tables/{table.stem}.csv">CSV</a></span></p></section>'
     )
 
 
-def _methods(analysis: Analysis, worth: bool) -> str:
-    texts = (words.PLAYED.format(**_known(analysis.result)), *words.ABOUT, *((words.ABOUT_WORTH,) if worth else ()))
-    paragraphs = "".join(f"<p>{escape(text)}</p>" for text in texts)
-    return f"<section class='methods'><h2>{words.METHODS}</h2>{paragraphs}</section>"
+def _methods(texts: Iterable[str]) -> str:
+    return f"<section id='methods' class='methods'>{_heading(words.METHODS, 'methods')}{_paragraphs(texts)}</section>"
 
 
-def _footer(manifest: Manifest, worth: bool) -> str:
-    known = {name: getattr(manifest, name) for name in ("package", "python", "numpy", "numba", "created")}
-    versions = words.VERSIONS.format(digest=manifest.map.digest[:16], engine=manifest.engine[:16], **known)
+def _footer(article: Article) -> str:
+    commands = "\n".join(map(escape, article.commands))
+    details = words.DETAILS.format(**{name: f'<a href="{place}">{place}</a>' for name, place in words.PLACES.items()})
     return (
-        f"<footer><h2>{words.REPRODUCE}</h2><pre>{escape(report_command(manifest, worth))}\n"
-        f"{escape(manifest.command())}</pre>"
-        f'<p class="small">{escape(versions)} {words.DETAILS}</p></footer>'
+        f"<footer id='reproduce'>{_heading(words.REPRODUCE, 'reproduce')}<pre>{commands}</pre>"
+        f'<p class="small">{escape(article.versions)} {details}</p></footer>'
     )
-
-
-def report_command(manifest: Manifest, worth: bool = True) -> str:
-    """Return the command that makes this report again, or the call in Python if no command does."""
-    command = manifest.command()
-    if not command.startswith("ttr "):
-        return words.BY_PYTHON
-    rest = " --out report" if worth else " --no-worth --out report"
-    return "\n".join(line.replace("ttr simulate", "ttr report", 1) + rest for line in command.split("\n"))

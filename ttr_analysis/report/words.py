@@ -11,6 +11,8 @@ from types import MappingProxyType
 
 TITLE = "{title}: what its routes and tickets are worth"
 KIND, HEADLINES, METHODS, REPRODUCE = "Simulation report", "What stands out", "Methods", "Reproduce this report"
+CONTENTS, MORE_FINDINGS, LINK_HERE = "Contents", "More findings", "Link to this section"
+SWIPE = "Swipe sideways to see all of it."
 FACTS = ("{finished:,} games", "{players} players", "{lineup}", "ticket set {ticket_set}", "{seeds}")
 IN_BRACKETS = "In brackets: 95 % intervals."
 TRACK_TABLE, TICKET_TABLE = "The {number} most wanted tracks", "All tickets, by mean points from keeping them"
@@ -49,9 +51,10 @@ VERSIONS = (
     "played {created}."
 )
 DETAILS = (
-    'Full details: <a href="manifest.json">manifest.json</a>; the tables: <a href="tables/">tables/</a>; every game, '
-    'ticket and claim: <a href="games/">games/</a>. Unofficial; not affiliated with the game\'s publisher.'
+    "Full details: {manifest}; the tables: {tables}; every game, ticket and claim: {games}. Unofficial; not affiliated "
+    "with the game's publisher."
 )
+PLACES: Mapping[str, str] = {"manifest": "manifest.json", "tables": "tables/", "games": "games/"}
 
 # Progress
 
@@ -103,7 +106,10 @@ CHAPTERS: Mapping[str, str] = {
 
 # Headlines
 
-SCORES = "A player scores {score} points on average, a winner {winning_score}."
+LEAD = (
+    "In {games:,} simulated games of {title} for {players} players, a player scores {score} points on average, and a "
+    "winner {winning_score}."
+)
 BEST_STRATEGY = (
     "The strongest strategy is {strategy}: a player who uses it wins {win_share} of the games; the fair share is "
     "{fair:.1f} %."
