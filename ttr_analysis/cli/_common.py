@@ -169,6 +169,14 @@ def add_out(parser: argparse.ArgumentParser, what: str, *, required: bool = Fals
     parser.add_argument("--out", type=folder, required=required, metavar="DIR", help=what)
 
 
+def add_going_on(parser: argparse.ArgumentParser, more: str = "add --games games to those of the folder") -> None:
+    """Add the options that go on with what is in the folder; ``more`` describes the second one in the help."""
+    parser.add_argument(
+        "--resume", action="store_true", help="go on with the same command where it was stopped or killed"
+    )
+    parser.add_argument("--more", action="store_true", help=f"{more}, as if all had been asked for at once")
+
+
 def add_running(parser: argparse.ArgumentParser) -> None:
     """Add the number of threads and the choice to show progress."""
     parser.add_argument(

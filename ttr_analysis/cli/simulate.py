@@ -28,6 +28,7 @@ def add_to(commands: Any) -> None:
         made, "new or empty folder for the tables (parquet) and the manifest; a folder with other files is refused"
     )
     made.add_argument("--overwrite", action="store_true", help="replace the result that is in the folder")
+    _common.add_going_on(made)
     made.add_argument("--skip-failures", action="store_true", help="leave out games in which a strategy fails")
     _common.add_running(made)
     made.add_argument(
@@ -43,7 +44,7 @@ def add_to(commands: Any) -> None:
 
 _OPTIONS = (
     "map", "rule", "strategies", "players", "seed", "fixed_seats", "intervention", "games", "first_game",
-    "skip_failures",
+    "skip_failures", "resume", "more",
 )  # fmt: skip
 """What a result that is played again decides."""
 
@@ -70,22 +71,29 @@ def simulate(arguments: Namespace) -> int:
             progress=_common.progress_of(arguments),
             out=arguments.out,
             overwrite=arguments.overwrite,
+            resume=arguments.resume,
+            more=arguments.more,
             rotate=not arguments.fixed_seats,
             interventions=arguments.intervention,
             first_game=arguments.first_game,
             on_error="skip" if arguments.skip_failures else "raise",
         )
     except GameFailed as error:
-        kept = len(error.result or ())
-        raise TicketToRideError(f"{error}\nttr: {words.games_kept(kept, arguments.games, arguments.out)}") from None
+        kept, asked = (0, arguments.games) if error.result is None else _counted(error.result)
+        raise TicketToRideError(f"{error}\nttr: {words.games_kept(kept, asked, arguments.out)}") from None
     if arguments.json:
         _output.print_json(facts(result))
     else:
         print("\n".join(summary(result)))
     if result.complete or arguments.skip_failures:
         return 0
-    print(words.stopped(words.games_kept(len(result), arguments.games, arguments.out)), file=sys.stderr)
+    print(words.stopped(words.games_kept(*_counted(result), arguments.out)), file=sys.stderr)
     return _common.INTERRUPTED
+
+
+def _counted(result: Result) -> tuple[int, int]:
+    """Return how many games a result has, and how many were asked for."""
+    return len(result), result.manifest.games
 
 
 def _again(arguments: Namespace) -> int:
@@ -113,7 +121,7 @@ def _again(arguments: Namespace) -> int:
         same = [words.same_tables(arguments.like, len(before))]
         print("\n".join([*summary(again), *words.noted(changes), *(found or same)]))
     if found and not again.complete:
-        print(words.stopped(words.games_kept(len(again), again.manifest.games, arguments.out)), file=sys.stderr)
+        print(words.stopped(words.games_kept(*_counted(again), arguments.out)), file=sys.stderr)
         return _common.INTERRUPTED
     return int(bool(found))
 

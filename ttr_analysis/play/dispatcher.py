@@ -1,5 +1,6 @@
 """Chunks handed out to threads, processes or a cluster: how large they are, and which of their games are watched."""
 
+from collections.abc import Sequence
 from concurrent.futures import Executor, Future
 from typing import Any
 
@@ -23,20 +24,31 @@ WATCHED = 8
 class Dispatcher:
     """Hands out chunks in the order of the games; sizes follow the measured speed.
 
-    It also chooses the games in which strategies that are not built in are watched: the first of each chunk until a
-    chunk has come back without a failure, and from the first failure on; besides those, a few spread over the run.
+    If a run goes on, ``left`` are the games that it lacks. It also chooses the games in which strategies that are not
+    built in are watched: the first of each chunk until a chunk has come back without a failure, and from the first
+    failure on; besides those, a few spread over the run.
     """
 
-    def __init__(self, pool: Executor, extra: dict[str, Any], lineup: Lineup, manifest: Manifest, skip: bool) -> None:
+    def __init__(
+        self,
+        pool: Executor,
+        extra: dict[str, Any],
+        lineup: Lineup,
+        manifest: Manifest,
+        skip: bool,
+        left: Sequence[range] | None = None,
+    ) -> None:
         self.pool, self.extra, self.lineup, self.skip = pool, extra, lineup, skip
-        self.first, self.next, self.end = manifest.first_game, manifest.first_game, manifest.first_game + manifest.games
+        self.first, self.end = manifest.first_game, manifest.first_game + manifest.games
+        self._left = [range(self.first, self.end)] if left is None else list(left)
         self.size = FIRST_CHUNK
         self.trusted, self.doubted = False, False
 
     def submit(self) -> Future[Chunk]:
         """Hand out the next chunk."""
-        first, count = self.next, min(self.size, self.end - self.next)
-        self.next += count
+        gap = self._left[0]
+        first, count = gap.start, min(self.size, len(gap))
+        self._left[:1] = [gap[count:]] if count < len(gap) else []
         return self.pool.submit(
             play_chunk, self.lineup, first, count, self.skip, self._watched(first, count), **self.extra
         )
@@ -57,4 +69,4 @@ class Dispatcher:
     @property
     def more(self) -> bool:
         """Whether there are games left to hand out."""
-        return self.next < self.end
+        return bool(self._left)

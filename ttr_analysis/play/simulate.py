@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from threading import Event as Flag
 from typing import Any, Literal, Self
@@ -21,15 +22,17 @@ from ttr_analysis.play.lineup import Lineup, make_lineup
 from ttr_analysis.play.live_game import entries
 from ttr_analysis.play.messages import announce_compilation, said_when_slow, say
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
-from ttr_analysis.results.files import ResultWriter, check_folder
+from ttr_analysis.results.concat import ordered
+from ttr_analysis.results.files import ResultWriter, check_place
+from ttr_analysis.results.going_on import check_choice
 from ttr_analysis.results.manifest import Manifest, MapEntry
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import TABLES, TableName, of_run, table_of
 from ttr_analysis.rules.interventions import Given
 from ttr_analysis.strategies.base import Strategy
 
-PART_SECONDS = 5.0
-"""Time between two parts of a result folder: the most that a crash can lose."""
+PART_SECONDS = 4.0
+"""Time between two parts of a result folder; with the games being played, a crash loses at most five seconds."""
 
 GAMES = 2**31 - 1
 """Number of games of a seed; they are numbered from 0."""
@@ -88,6 +91,8 @@ def simulate(
     on_error: Literal["raise", "skip"] = "raise",
     out: str | Path | None = None,
     overwrite: bool = False,
+    resume: bool = False,
+    more: bool = False,
     executor: Executor | None = None,
     threads: int | None = None,
     progress: Progress = True,
@@ -125,6 +130,12 @@ def simulate(
         Folder to which the tables are written during the run, with the manifest.
     overwrite : bool, optional
         Replace a result that the folder contains.
+    resume : bool, optional
+        Play only the games that are missing in ``out``, where the same call was stopped or killed; begin if nothing
+        is there. The tables are those of one run.
+    more : bool, optional
+        Add ``games`` games to those for which ``out`` was made, and play what is missing. The tables are those of one
+        run of all games. ``first_game`` stays that of ``out``.
     executor : concurrent.futures.Executor, optional
         Where chunks are played: a process pool, or dask's ``Client.get_executor()``. If left out,
         threads of this process.
@@ -142,7 +153,8 @@ def simulate(
     Raises
     ------
     MapError, SetupError, StrategyError, ResultError
-        If an argument is invalid; raised before anything is compiled.
+        If an argument is invalid, or the games in ``out`` are of another map, lineup, seed or version; raised before
+        anything is compiled.
     GameFailed
         If a strategy makes an illegal move or raises an exception. It is a StrategyError.
 
@@ -160,16 +172,25 @@ def simulate(
     option("on_error", on_error, ("raise", "skip"))
     if executor is not None and not hasattr(executor, "submit"):
         raise SetupError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")
-    if out is not None:
-        out = check_folder(out, overwrite)
-    prepare(lineup)
+    check_choice(out, resume=resume, more=more, overwrite=overwrite)
     manifest = manifest_of(lineup, games, first_game)
-    kept = _Kept(lineup, manifest, None if out is None else ResultWriter(out, manifest, lineup.game_map, overwrite))
+    if out is not None:
+        check_place(out, manifest, overwrite, resume=resume, more=more)
+    prepare(lineup)
+    kept = _Kept(lineup, manifest)
+    if out is not None:
+        kept.begin(ResultWriter(out, manifest, game_map, overwrite, resume=resume, more=more))
     workers = worker_count(threads)
     flag = Flag()
     try:
-        with ProgressBar(games, progress, on_progress) as bar, _executor(executor, workers, flag) as (pool, extra):
-            interrupted = _run(Dispatcher(pool, extra, lineup, manifest, on_error == "skip"), kept, bar, workers, flag)
+        check_game(first_game + kept.manifest.games - 1)
+        left = kept.left
+        with (
+            ProgressBar(sum(map(len, left)), progress, on_progress) as bar,
+            _executor(executor, workers, flag) as (pool, extra),
+        ):
+            dispatcher = Dispatcher(pool, extra, lineup, kept.manifest, on_error == "skip", left)
+            interrupted = _run(dispatcher, kept, bar, workers, flag)
         return _outcome(kept, interrupted, on_error)
     finally:
         if kept.writer is not None:
@@ -323,11 +344,28 @@ class _Kept:
 
     lineup: Lineup
     manifest: Manifest
-    writer: ResultWriter | None
+    writer: ResultWriter | None = None
     chunks: list[Chunk] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
     written: int = 0
     last_part: float = field(default_factory=time.monotonic)
+
+    def begin(self, writer: ResultWriter) -> None:
+        """Write to a folder from now on, and go on with the games that it contains."""
+        self.writer, self.manifest = writer, writer.manifest
+
+    @property
+    def before(self) -> Result | None:
+        """The games that were there before the run went on."""
+        return None if self.writer is None else self.writer.before
+
+    @property
+    def left(self) -> list[range]:
+        """The games that are asked for and not there, in order."""
+        first, end = self.manifest.first_game, self.manifest.first_game + self.manifest.games
+        there = [] if self.before is None else self.before.games["game"].tolist()
+        gaps = (range(start + 1, stop) for start, stop in pairwise([first - 1, *there, end]))
+        return [gap for gap in gaps if gap]
 
     def add(self, chunk: Chunk) -> None:
         """Keep a chunk, and write a part if it is time."""
@@ -345,6 +383,8 @@ class _Kept:
     def result(self) -> Result:
         """Return everything that was kept as a result."""
         tables = self._tables(self.chunks)
+        if self.before is not None:
+            tables = {name: ordered([self.before.table(name), tables[name]], self.manifest) for name in TABLES}
         finished = len(tables["games"])
         complete = finished == self.manifest.games
         manifest = self.manifest.model_copy(update={"finished": finished, "complete": complete})

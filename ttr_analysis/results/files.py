@@ -22,7 +22,7 @@ from pydantic import ValidationError
 from ttr_analysis._validate import plain_message
 from ttr_analysis.errors import MapError, ResultError
 from ttr_analysis.maps import GameMap, load_map
-from ttr_analysis.results import Result, check, concat, package
+from ttr_analysis.results import Result, check, concat, going_on, package
 from ttr_analysis.results.folders import UNFINISHED, explained, own_folder, write_file
 from ttr_analysis.results.lock import LOCK, FolderLock
 from ttr_analysis.results.manifest import Manifest, MapEntry, Part
@@ -72,8 +72,67 @@ def check_folder(folder: str | Path, overwrite: bool = False) -> Path:
     """
     folder = own_folder(folder, "a result", _foreign)
     if any((folder / name).exists() for name in (MANIFEST, *TABLES)) and not overwrite:
-        raise ResultError(f"{folder} {_contents(folder)}; choose another folder, or replace it with {OVERWRITE}")
+        advice = f"choose another folder, or replace it with {OVERWRITE}"
+        if (folder / MANIFEST).is_file():
+            advice += f"; to go on with it, {going_on.RESUME} plays what is missing, {going_on.MORE} more games"
+        raise ResultError(f"{folder} {_contents(folder)}; {advice}")
     return folder
+
+
+def check_place(
+    folder: str | Path, manifest: Manifest, overwrite: bool = False, *, resume: bool = False, more: bool = False
+) -> Manifest | None:
+    """Check that a run can be written to a folder, and return the manifest with which it goes on, if it does.
+
+    See :func:`check_folder` and :func:`check_resumed`.
+    """
+    there = check_resumed(folder, manifest, more) if resume or more else None
+    if there is None:
+        check_folder(folder, overwrite or resume)
+    return there
+
+
+def check_resumed(folder: str | Path, manifest: Manifest, more: bool) -> Manifest | None:
+    """Check that a folder contains games of a run, and return the manifest with which the run goes on.
+
+    Parameters
+    ----------
+    folder : str or Path
+        Created if it does not exist.
+    manifest : Manifest
+        How the games are to be played.
+    more : bool
+        Whether ``manifest.games`` are asked for beyond those that the folder was made for; else they are the same.
+
+    Returns
+    -------
+    Manifest or None
+        None if no part was finished, so that the run begins.
+
+    Raises
+    ------
+    SetupError
+        If the folder cannot be created or written to, or contains anything that is not part of a result.
+    ResultError
+        If its games are of another run or number, nothing is there to be added to, or parts lack their manifest.
+    """
+    if more:
+        _read_manifest(Path(folder).expanduser())  # before a folder is made
+    folder = own_folder(folder, "a result", _foreign)
+    if not (folder / MANIFEST).exists():
+        if any(folder.glob("*/*.parquet")):
+            raise ResultError(f"{folder} contains parts without their {MANIFEST}; replace them with {OVERWRITE}")
+        return None
+    there = _read_manifest(folder)
+    going_on.check_same(folder, going_on.facts_of(there), going_on.facts_of(manifest))
+    if more:
+        return there.model_copy(update={"games": there.games + manifest.games, "complete": False})
+    if there.games != manifest.games:
+        raise ResultError(
+            f"{folder} was made for {there.games:,} games, not {manifest.games:,}; ask for as many as before, "
+            f"or for those to be added, with {going_on.MORE}"
+        )
+    return there
 
 
 def _foreign(folder: Path) -> str:
@@ -121,16 +180,46 @@ class ResultWriter:
         The map that is played.
     overwrite : bool, optional
         Delete the result that the folder contains.
+    resume, more : bool, optional
+        Go on with the games that the folder contains, see :func:`check_resumed`.
+
+    Attributes
+    ----------
+    before : Result or None
+        The games that were there, if the run goes on.
 
     Raises
     ------
     SetupError, ResultError
-        See :func:`check_folder`.
+        See :func:`check_folder`, :func:`check_resumed` and :func:`load_result`.
     """
 
-    def __init__(self, folder: str | Path, manifest: Manifest, game_map: GameMap, overwrite: bool = False) -> None:
-        self.folder = check_folder(folder, overwrite)
+    def __init__(
+        self,
+        folder: str | Path,
+        manifest: Manifest,
+        game_map: GameMap,
+        overwrite: bool = False,
+        *,
+        resume: bool = False,
+        more: bool = False,
+    ) -> None:
+        self.folder = Path(folder).expanduser()
+        there = check_place(folder, manifest, overwrite, resume=resume, more=more)
         self._lock = FolderLock(self.folder)
+        self.before: Result | None = None
+        if there is None:
+            self._begin(manifest, game_map)
+            return
+        try:
+            self.manifest = check_resumed(folder, manifest, more) or there  # nobody else goes on with it now
+            self.before = load_result(self.folder, game_map)
+        except BaseException:
+            self.release()
+            raise
+
+    def _begin(self, manifest: Manifest, game_map: GameMap) -> None:
+        """Write everything but the parts, and delete what was there."""
         with explained(f"the folder {str(self.folder)!r}"):
             (self.folder / MANIFEST).unlink(missing_ok=True)
             for name in _OWN:
