@@ -12,6 +12,7 @@ EXTRAS_report := [export]
 EXTRAS_test := [notebooks,export,ratings,learning,test]
 EXTRAS_lab := [notebooks,export,ratings]
 EXTRAS_app := [notebooks,dashboard]
+EXTRAS_docs := [docs,notebooks,export,ratings,learning]
 EXTRAS_e2e := [notebooks,export,ratings,learning,test,dashboard]
 
 # uv does not read pip's settings: pass it pip's index and certificates if it has none of its own. They are read at run time and never stored.
@@ -23,7 +24,7 @@ UV = index="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$(call PIP_S
 	$(BIN)/uv
 
 .DEFAULT_GOAL := help
-.PHONY: help report test test-fast long e2e ladder learned picture lab app verify bench lint wheel-check constraints clean
+.PHONY: help report test test-fast long e2e ladder learned picture docs lab app verify bench lint wheel-check constraints clean
 
 help:
 	@echo "make report       install and build the report of a map (MAP=usa) into build/report/"
@@ -34,6 +35,7 @@ help:
 	@echo "make ladder       measure all strategies and write the table of docs/ladder.md"
 	@echo "make learned      train the player that ships, and judge it (an hour and a half of CPU time)"
 	@echo "make picture      measure what every route is worth, and redraw the picture of README.md"
+	@echo "make docs         build the site into build/site: guides, gallery, notebooks, reference"
 	@echo "make lab          open JupyterLab on notebooks/"
 	@echo "make app          serve the notebooks as pages on this machine (Voila)"
 	@echo "make verify       let the referee replay games of every lineup (GAMES=2000 of each)"
@@ -88,6 +90,10 @@ learned: .venv/.installed-test
 picture: .venv/.installed-report
 	$(BIN)/ttr worth usa --players 4 --precision 0.5 --out build/worth/usa --resume
 	cp build/worth/usa/charts/worth_board.svg docs/usa_worth.svg
+
+# Offline. Shows the notebooks with the outputs of the tests that ran them (build/notebooks), if they did.
+docs: .venv/.installed-docs
+	$(BIN)/python tools/build_site.py
 
 lab: .venv/.installed-lab
 	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 import ttr_analysis as ttr
 from ttr_analysis.errors import StrategyError
 from ttr_analysis.maps.actions import Action, ActionKind
+from ttr_analysis.play import plain
+from ttr_analysis.play.deadline import Deadline
 from ttr_analysis.play.game import Game
+from ttr_analysis.play.legal_actions import legal_actions
 from ttr_analysis.play.position import Position
 from ttr_analysis.play.views import PlayerView
 from ttr_analysis.strategies import base
@@ -58,6 +62,17 @@ def test_it_plays_in_a_run_and_from_a_file(tmp_path: Path, capsys: pytest.Captur
     assert len(result) == 2
     told = capsys.readouterr().err
     assert "longest: not compiled, so its games are slow (it is written in plain Python)" in told
+
+
+def test_the_clock_of_a_decision_does_not_count_the_compiler(
+    watcher: base.Strategy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(plain, "list_actions", SimpleNamespace(signatures=[]))
+    monkeypatch.setattr(plain, "legal_actions", lambda *given: done.append("list") or legal_actions(*given))
+    monkeypatch.setattr(Deadline, "begin", lambda self: done.append("clock"))
+    Game("usa", 2, seed=4).advance(watcher)
+    assert done == ["list", "clock", "list"]
 
 
 def test_it_sees_what_its_player_knows_and_every_legal_action() -> None:

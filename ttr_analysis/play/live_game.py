@@ -332,6 +332,8 @@ class LiveGame:
         """
         deciders, place = self.deciders, self.place
         function = deciders.functions[place]
+        if isinstance(function, PlainFunction):
+            function.compile_list(self.tables, self.game_record)
         if deciders.refusals[place]:  # compiled code cannot be interrupted
             deadline.begin()
         if deciders.strategies[place].built_in or deciders.strategies[place].plain:  # plain ones get copies

@@ -10,7 +10,7 @@ import numpy as np
 from ttr_analysis._validate import shown
 from ttr_analysis.engine.decks import SEAT_STREAMS
 from ttr_analysis.maps import Action, ActionKind, GameMap
-from ttr_analysis.play.bindings import write_action
+from ttr_analysis.play.bindings import list_actions, write_action
 from ttr_analysis.play.legal_actions import legal_actions
 from ttr_analysis.play.views import PlayerView, player_view
 
@@ -31,6 +31,12 @@ class PlainFunction:
     """A plain strategy in the form in which a game calls it."""
 
     choose: Choose
+
+    @staticmethod
+    def compile_list(tables: Any, game: Any) -> None:
+        """Compile the list of actions, unless it is: no deadline of a decision may count these seconds."""
+        if not getattr(list_actions, "signatures", True):
+            legal_actions(tables, game, 0)
 
     def decide(self, game_map: GameMap, tables: Any, game: Any, action: Any) -> None:
         """Let it decide for the seat to move, and write what it chose into the action record.

@@ -46,7 +46,7 @@ def ticket_difficulty(game_map: GameMap, result: Result | None = None) -> pd.Dat
     ``ticket_planner``, of three on the maps for three, seed 1):
 
     ============================ === ===== ==============
-    map and ticket set             n  value interval
+    map and ticket set             n value interval
     ============================ === ===== ==============
     usa                           30  0.87 0.66 to 0.94
     usa:1910                      35  0.91 0.79 to 0.95
