@@ -58,6 +58,7 @@ def test_games_of_another_engine_are_not_shown(monkeypatch: pytest.MonkeyPatch) 
         write_worth.main(["turns"], 0)
 
 
+@pytest.mark.long(reason="plays games of three routes of two line-ups four times")
 def test_routes_are_gone_on_with_and_what_is_named_is_measured_again(
     page: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

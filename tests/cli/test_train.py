@@ -23,7 +23,7 @@ def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "OTHERS", ("learned", "expert"))
 
 
-@pytest.mark.long(reason="trains for fifteen seconds; trainings in Python are tried at every run")
+@pytest.mark.release(reason="trains for half a minute; trainings in Python are tried in the long tests")
 def test_rounds_for_people_and_machines(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -42,10 +42,7 @@ def found(strategy: Strategy, name: str = "first_journey_usa") -> Conformance:
     return only
 
 
-LARGEST = pytest.mark.long(reason="takes as long as all others together; the other map of its game has the same rules")
-
-
-@pytest.mark.parametrize(("strategy", "name"), everywhere(rails_sails_world=LARGEST))
+@pytest.mark.parametrize(("strategy", "name"), everywhere())
 def test_our_strategies_conform(strategy: str, name: str) -> None:
     """With the fewest players or with the most: every other strategy with each, on every other map the other way."""
     game_map = load_map(name)

@@ -30,6 +30,7 @@ def of_first_turns(monkeypatch: pytest.MonkeyPatch, seed: int) -> labels.Labels:
     return labels.collect([setting], UNTRAINED, seed, 1, threads=1)
 
 
+@pytest.mark.long(reason="plays each candidate on, one game at a time")
 def test_a_gain_is_that_of_the_games_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """In every turn in which tickets can be drawn, but are not, that is one of the candidates."""
     found = of_first_turns(monkeypatch, seed=11)

@@ -11,6 +11,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from how_often import boards
 
 import ttr_analysis as ttr
 from ttr_analysis.errors import IllegalMove, MapError, SetupError, StrategyError
@@ -23,7 +24,7 @@ def made(**options: Any) -> Any:
     return gymnasium.make(NAME, **options).unwrapped
 
 
-@pytest.mark.parametrize("name", ttr.available_maps())
+@pytest.mark.parametrize("name", boards())
 def test_the_check_of_gymnasium_passes(name: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
