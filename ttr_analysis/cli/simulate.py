@@ -29,6 +29,12 @@ def add_to(commands: Any) -> None:
     )
     made.add_argument("--overwrite", action="store_true", help="replace the result that is in the folder")
     _common.add_going_on(made)
+    made.add_argument(
+        "--tables",
+        type=_common.names,
+        metavar="NAMES",
+        help="tables to keep besides games and players: tickets, tracks, tunnels, buildings (default: all)",
+    )
     made.add_argument("--skip-failures", action="store_true", help="leave out games in which a strategy fails")
     _common.add_running(made)
     made.add_argument(
@@ -44,7 +50,7 @@ def add_to(commands: Any) -> None:
 
 _OPTIONS = (
     "map", "rule", "strategies", "players", "seed", "fixed_seats", "intervention", "games", "first_game",
-    "skip_failures", "resume", "more",
+    "skip_failures", "resume", "more", "tables",
 )  # fmt: skip
 """What a result that is played again decides."""
 
@@ -76,6 +82,7 @@ def simulate(arguments: Namespace) -> int:
             rotate=not arguments.fixed_seats,
             interventions=arguments.intervention,
             first_game=arguments.first_game,
+            **({} if arguments.tables is None else {"tables": arguments.tables}),
             on_error="skip" if arguments.skip_failures else "raise",
         )
     except GameFailed as error:
@@ -160,11 +167,14 @@ def facts(result: Result) -> dict[str, Any]:
 
 def _strategies(result: Result) -> Iterator[tuple[str, Estimate, Estimate, float, float]]:
     """Yield of each strategy its score, its share of wins, the share of tickets made, and the tickets kept."""
+    import numpy as np
+
     from ttr_analysis.stats.intervals import mean_by_game
 
-    players = result.named("players")
+    wanted = ["seat", "strategy", "score", "win_share", "tickets_made", "bonus_tickets", "tickets_kept"]
+    players, names = result.columns("players", wanted), np.array(result.strategies)
     for name in dict.fromkeys(result.strategies):
-        rows = players[players["strategy"] == name]
+        rows = players[names[players["strategy"]] == name]
         if len(rows):
             game = result.game_places(rows)
             score, wins = mean_by_game(rows["score"], game), mean_by_game(rows["win_share"], game)

@@ -65,7 +65,7 @@ def play_again(
                 simulate(
                     result.game_map, strategies, players=run.players, games=last - first + 1, seed=run.seed,
                     first_game=first, rotate=run.rotate, interventions=run.interventions, on_error="skip",
-                    threads=threads, progress=progress,
+                    tables=result.manifest.tables, threads=threads, progress=progress,
                 )
             )  # fmt: skip
     again = parts[0] if len(parts) == 1 else Result.concat(parts)

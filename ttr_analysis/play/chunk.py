@@ -67,6 +67,11 @@ class Chunk:
         """Number of finished games."""
         return sum(map(len, self.rows["games"]))
 
+    @property
+    def size(self) -> int:
+        """Memory that its rows take, in bytes."""
+        return sum(part.nbytes for parts in self.rows.values() for part in parts)
+
     def table(self, name: TableName) -> pd.DataFrame:
         """Return a table of its finished games, without the columns of the run."""
         return table_of(name, self.rows[name])
@@ -84,6 +89,7 @@ def play_chunk(
     skip_failures: bool = True,
     watched: Iterable[int] | None = None,
     stopped: Callable[[], bool] = never,
+    tables: Sequence[TableName] = TABLES,
 ) -> Chunk:
     """Play games ``first`` to ``first + count - 1`` and return their rows.
 
@@ -98,8 +104,10 @@ def play_chunk(
         only the first. After a fault in one of them, the next is watched, too.
     stopped : callable, optional
         Called about four times a second; once it returns True, the game being played is abandoned.
+    tables : sequence of str, optional
+        The tables whose rows are kept.
     """
-    series = _Series(lineup, first, count, {first} if watched is None else set(watched))
+    series = _Series(lineup, first, count, {first} if watched is None else set(watched), tables)
     failures: list[Failure] = []
     while series.left and not stopped():
         failure = series.play()
@@ -115,10 +123,10 @@ def play_chunk(
 class _Series:
     """The games of a chunk, one after the other on the same records."""
 
-    def __init__(self, lineup: Lineup, first: int, count: int, watched: set[int]) -> None:
+    def __init__(self, lineup: Lineup, first: int, count: int, watched: set[int], tables: Sequence[TableName]) -> None:
         self.lineup, self.end = lineup, first + count
         self.live = LiveGame.of(lineup, games=min(count, ROOM))
-        self.rows: dict[TableName, list[Rows]] = {name: [] for name in TABLES}
+        self.rows: dict[TableName, list[Rows]] = {name: [] for name in tables}
         self.watched = watched if lineup.strangers else set()
         self.live.run.next_game = first
         self._decisions = 256
@@ -137,7 +145,7 @@ class _Series:
     def take_rows(self) -> None:
         """Copy the rows written so far, and make room for others."""
         for name, rows in self.live.written().items():
-            if len(rows):
+            if len(rows) and name in self.rows:
                 self.rows[name].append(rows.copy())
         self.live.forget_rows()
 

@@ -41,7 +41,7 @@ class Dispatcher:
         self.pool, self.extra, self.lineup, self.skip = pool, extra, lineup, skip
         self.first, self.end = manifest.first_game, manifest.first_game + manifest.games
         self._left = [range(self.first, self.end)] if left is None else list(left)
-        self.size = FIRST_CHUNK
+        self.size, self.tables = FIRST_CHUNK, manifest.tables
         self.trusted, self.doubted = False, False
 
     def submit(self) -> Future[Chunk]:
@@ -50,7 +50,14 @@ class Dispatcher:
         first, count = gap.start, min(self.size, len(gap))
         self._left[:1] = [gap[count:]] if count < len(gap) else []
         return self.pool.submit(
-            play_chunk, self.lineup, first, count, self.skip, self._watched(first, count), **self.extra
+            play_chunk,
+            self.lineup,
+            first,
+            count,
+            self.skip,
+            self._watched(first, count),
+            tables=self.tables,
+            **self.extra,
         )
 
     def _watched(self, first: int, count: int) -> tuple[int, ...]:

@@ -11,7 +11,9 @@ from pathlib import Path
 from threading import Event as Flag
 from typing import Any, Literal, Self
 
-from ttr_analysis._validate import option, shown, whole_number
+import pandas as pd
+
+from ttr_analysis._validate import listed, option, shown, whole_number
 from ttr_analysis.engine.sources import source_hash
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.maps import Event, GameMap, as_map
@@ -28,11 +30,19 @@ from ttr_analysis.results.going_on import check_choice
 from ttr_analysis.results.manifest import Manifest, MapEntry
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import TABLES, TableName, of_run, table_of
+from ttr_analysis.results.stored import stored_result
 from ttr_analysis.rules.interventions import Given
 from ttr_analysis.strategies.base import Strategy
 
 PART_SECONDS = 4.0
 """Time between two parts of a result folder; with the games being played, a crash loses at most five seconds."""
+
+PART_BYTES = 2**24
+"""Size of the rows after which a part is written even if that was not long ago: as tables they take five times as much.
+A run that has written such a part forgets what it has written, and its result is read from the folder."""
+
+ALWAYS: tuple[TableName, ...] = ("games", "players")
+"""The tables that every result has."""
 
 GAMES = 2**31 - 1
 """Number of games of a seed; they are numbered from 0."""
@@ -93,6 +103,7 @@ def simulate(
     overwrite: bool = False,
     resume: bool = False,
     more: bool = False,
+    tables: Sequence[TableName] = TABLES,
     executor: Executor | None = None,
     threads: int | None = None,
     progress: Progress = True,
@@ -127,7 +138,8 @@ def simulate(
         What to do when a strategy fails: stop and raise, with the finished games as
         ``error.result``; or leave the game out and continue, and raise if no game is left.
     out : str or Path, optional
-        Folder to which the tables are written during the run, with the manifest.
+        Folder to which the tables are written during the run, with the manifest. A large run keeps nothing else:
+        memory does not grow with the number of games, and the result reads its tables from the folder.
     overwrite : bool, optional
         Replace a result that the folder contains.
     resume : bool, optional
@@ -136,6 +148,9 @@ def simulate(
     more : bool, optional
         Add ``games`` games to those for which ``out`` was made, and play what is missing. The tables are those of one
         run of all games. ``first_game`` stays that of ``out``.
+    tables : sequence of str, optional
+        The tables to keep besides ``games`` and ``players``, which are always kept; by default all. The tables of
+        tracks and tickets are by far the largest.
     executor : concurrent.futures.Executor, optional
         Where chunks are played: a process pool, or dask's ``Client.get_executor()``. If left out,
         threads of this process.
@@ -173,7 +188,7 @@ def simulate(
     if executor is not None and not hasattr(executor, "submit"):
         raise SetupError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")
     check_choice(out, resume=resume, more=more, overwrite=overwrite)
-    manifest = manifest_of(lineup, games, first_game)
+    manifest = manifest_of(lineup, games, first_game).model_copy(update={"tables": kept_tables(tables)})
     if out is not None:
         check_place(out, manifest, overwrite, resume=resume, more=more)
     prepare(lineup)
@@ -285,6 +300,24 @@ def _check_numbers(games: int, first_game: int, threads: int | None) -> None:
     check_threads(threads)
 
 
+def kept_tables(tables: Sequence[TableName]) -> tuple[TableName, ...]:
+    """Return the tables that are kept, in their order: those asked for, and those that are always kept.
+
+    Raises
+    ------
+    SetupError
+        If there is no table of one of these names.
+
+    Examples
+    --------
+    >>> from ttr_analysis.play.simulate import kept_tables
+    >>> kept_tables(["tickets"])
+    ('games', 'players', 'tickets')
+    """
+    asked = [option("a name of tables", name, TABLES) for name in listed("tables", tables, "('games', 'players')")]
+    return tuple(name for name in TABLES if name in (*ALWAYS, *asked))
+
+
 def check_threads(threads: int | None) -> None:
     """Check a number of threads.
 
@@ -348,6 +381,8 @@ class _Kept:
     chunks: list[Chunk] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
     written: int = 0
+    size: int = 0
+    forgotten: bool = False
     last_part: float = field(default_factory=time.monotonic)
 
     def begin(self, writer: ResultWriter) -> None:
@@ -363,7 +398,7 @@ class _Kept:
     def left(self) -> list[range]:
         """The games that are asked for and not there, in order."""
         first, end = self.manifest.first_game, self.manifest.first_game + self.manifest.games
-        there = [] if self.before is None else self.before.games["game"].tolist()
+        there = [] if self.before is None else self.before.columns("games", [])["game"].tolist()
         gaps = (range(start + 1, stop) for start, stop in pairwise([first - 1, *there, end]))
         return [gap for gap in gaps if gap]
 
@@ -371,33 +406,54 @@ class _Kept:
         """Keep a chunk, and write a part if it is time."""
         self.chunks.append(chunk)
         self.failures += chunk.failures
-        if time.monotonic() - self.last_part > PART_SECONDS:
+        self.size += chunk.size
+        full = self.writer is not None and self.size > PART_BYTES
+        if full or time.monotonic() - self.last_part > PART_SECONDS:
             self.write()
+        if full:
+            self.forgotten = True
+        if self.forgotten:
+            self.chunks, self.written = self.chunks[self.written :], 0
 
     def write(self) -> None:
         """Write the chunks that are not written yet."""
         if self.writer is not None:
-            self.writer.add(self._tables(self.chunks[self.written :]))
+            self.writer.add(_Tables(self.manifest, self.chunks[self.written :]))
+            self.size = 0
         self.written, self.last_part = len(self.chunks), time.monotonic()
 
     def result(self) -> Result:
         """Return everything that was kept as a result."""
-        tables = self._tables(self.chunks)
-        if self.before is not None:
-            tables = {name: ordered([self.before.table(name), tables[name]], self.manifest) for name in TABLES}
-        finished = len(tables["games"])
-        complete = finished == self.manifest.games
-        manifest = self.manifest.model_copy(update={"finished": finished, "complete": complete})
+        finished = sum(chunk.games for chunk in self.chunks)
+        manifest = self.manifest.model_copy(update={"finished": finished, "complete": finished == self.manifest.games})
         if self.writer is not None:
             self.write()
-            self.writer.finish(complete)
+            self.writer.finish(self.writer.manifest.finished == self.manifest.games)
             manifest = self.writer.manifest
-        return Result(**tables, manifest=manifest, game_map=self.lineup.game_map)
+            before = self.before
+            if self.forgotten or (before is not None and before.is_stored):
+                return stored_result(self.writer.folder, manifest, self.lineup.game_map)
+        tables = dict(_Tables(self.manifest, self.chunks))
+        if self.before is not None:
+            tables = {name: ordered([self.before.table(name), tables[name]], manifest) for name in tables}
+        return Result.of(tables, manifest, self.lineup.game_map)
 
-    def _tables(self, chunks: Sequence[Chunk]) -> dict[TableName, Any]:
-        ordered, run, seed = sorted(chunks, key=lambda chunk: chunk.first), self.manifest.run, self.manifest.seed
-        parts = {name: [part for chunk in ordered for part in chunk.rows[name]] for name in TABLES}
-        return {name: of_run(table_of(name, parts[name]), run, seed) for name in TABLES}
+
+class _Tables(Mapping[TableName, pd.DataFrame]):
+    """The tables of chunks; each is made when it is asked for, so that only one takes memory at a time."""
+
+    def __init__(self, manifest: Manifest, chunks: Sequence[Chunk]) -> None:
+        self._manifest, self._chunks = manifest, sorted(chunks, key=lambda chunk: chunk.first)
+
+    def __getitem__(self, name: TableName) -> pd.DataFrame:
+        rows = [part for chunk in self._chunks for part in chunk.rows[name]]
+        return of_run(table_of(name, rows), self._manifest.run, self._manifest.seed)
+
+    def __iter__(self) -> Iterator[TableName]:
+        return iter(self._manifest.tables)
+
+    def __len__(self) -> int:
+        return len(self._manifest.tables)
 
 
 def _run(dispatcher: Dispatcher, kept: _Kept, bar: ProgressBar, workers: int, flag: Flag) -> bool:

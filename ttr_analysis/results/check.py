@@ -88,7 +88,8 @@ def strange_rows(frame: pd.DataFrame, table: TableName, manifest: Manifest, game
 
 def strange_counts(result: Result) -> str:
     """Return what is wrong with the rows of a result taken together; nothing if they fit each other."""
-    games, players, manifest = result.games, result.players, result.manifest
+    manifest = result.manifest
+    games, players = result.columns("games", []), result.columns("players", ["seat"])
     if games.duplicated(["run", "game"]).any():
         return "a game is there twice in the table of games"
     if players.duplicated(["run", "game", "seat"]).any():
@@ -96,13 +97,15 @@ def strange_counts(result: Result) -> str:
     wanted = len(games) * manifest.players
     if len(players) > wanted or (len(players) < wanted and not manifest.chosen):
         return f"the table of players has {len(players)} rows for {len(games)} games of {manifest.players}"
-    strays = [name for name in SCHEMA if not _has_games_of(result, result.table(name))]
-    return f"the table of {strays[0]} has rows of games that are not in the table of games" if strays else ""
+    for name in manifest.tables:
+        if not all(_has_games_of(part, part.columns(name, [])) for part in result.batches()):
+            return f"the table of {name} has rows of games that are not in the table of games"
+    return ""
 
 
 def _has_games_of(result: Result, rows: pd.DataFrame) -> bool:
     """Return whether the games of all rows are in the table of games."""
-    games, places = result.games, result.game_places(rows)
+    games, places = result.columns("games", []), result.game_places(rows)
     if not len(games) or not len(rows):
         return not len(rows)
     places = np.minimum(places, len(games) - 1)

@@ -11,7 +11,7 @@ import pandas as pd
 from ttr_analysis._validate import shown
 from ttr_analysis.errors import ResultError
 from ttr_analysis.maps.changes import CHANGED
-from ttr_analysis.results import Manifest, Result, schema
+from ttr_analysis.results import Manifest, Result
 
 
 def concat(results: Sequence[Result]) -> Result:
@@ -26,11 +26,9 @@ def concat(results: Sequence[Result]) -> Result:
     for other in results[1:]:
         _check_alike(first.manifest, other.manifest)
     manifest = joined_manifest([result.manifest for result in results])
-    tables: dict[str, Any] = {
-        name: ordered([result.table(name) for result in results], manifest) for name in schema.TABLES
-    }
+    tables = {name: ordered([result.table(name) for result in results], manifest) for name in manifest.tables}
     _check_distinct(tables["games"])
-    return type(first)(**tables, manifest=manifest, game_map=first.game_map)
+    return Result.of(tables, manifest, first.game_map)
 
 
 def _check_alike(first: Manifest, other: Manifest) -> None:
@@ -45,6 +43,7 @@ def _check_alike(first: Manifest, other: Manifest) -> None:
         ("number of players", first.players, other.players),
         ("lineup", _lineup(first), _lineup(other)),
         ("rotation of the seats", first.rotate, other.rotate),
+        ("choice of tables", ", ".join(first.tables), ", ".join(other.tables)),
         ("choice of games", "; ".join(first.chosen) or "all", "; ".join(other.chosen) or "all"),
     ):
         if mine != theirs:

@@ -37,6 +37,8 @@ def differences(first: Result, second: Result) -> list[str]:
     if first.strategies != second.strategies:
         lines.append(f"other strategies played: {', '.join(first.strategies)}, then {', '.join(second.strategies)}")
     for name in schema.TABLES:
+        if name not in first.manifest.tables or name not in second.manifest.tables:
+            continue
         lines += _of_tables(name, _rows(first, first, name), _rows(first, second, name))
     return lines
 

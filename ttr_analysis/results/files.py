@@ -10,7 +10,7 @@ import json
 import re
 import shutil
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -43,6 +43,10 @@ _OWN: Final[Mapping[str, re.Pattern[str]]] = {
 
 _DRAFTS: Final = ".map-*"
 """What a crash leaves of a map that was being written."""
+
+LARGE = 100_000
+"""A result with more player-games than this, in several parts, is read part by part: on the map of USA all tables of
+so many take about 200 MB."""
 
 OVERWRITE = "--overwrite (in Python: overwrite=True)"
 """How to say that a result may be replaced."""
@@ -224,7 +228,7 @@ class ResultWriter:
             (self.folder / MANIFEST).unlink(missing_ok=True)
             for name in _OWN:
                 shutil.rmtree(self.folder / name, ignore_errors=True)
-            for name in (*TABLES, package.LOOKUP):
+            for name in (*manifest.tables, package.LOOKUP):
                 (self.folder / name).mkdir()
             for draft in self.folder.glob(_DRAFTS):
                 shutil.rmtree(draft, ignore_errors=True)
@@ -241,10 +245,11 @@ class ResultWriter:
         if not games:
             return
         with explained(f"the folder {str(self.folder)!r}"):
-            for table in TABLES:
+            for table in self.manifest.tables:
                 place = part_file(self.folder, table, number)
                 write_file(place, parquet(tables[table], schema=package.arrow_schema(table)))
-            sums = {str(table): check.checksum(part_file(self.folder, table, number)) for table in TABLES}
+            kept = self.manifest.tables
+            sums = {str(table): check.checksum(part_file(self.folder, table, number)) for table in kept}
             parts = (*self.manifest.parts, Part(number=number, games=games, checksums=sums))
             finished = self.manifest.finished + games
             self.manifest = self.manifest.model_copy(update={"parts": parts, "finished": finished})
@@ -306,12 +311,17 @@ def load_result(folder: str | Path, game_map: GameMap | None = None) -> Result:
     game_map = _map_of(folder, manifest) if game_map is None else game_map
     if game_map.digest != manifest.map.digest:
         raise ResultError(_other_map(folder, manifest.map, game_map))
-    tables: dict[str, Any] = {table: _read_table(folder, table, manifest, game_map) for table in TABLES}
-    games = len(tables["games"])
-    if games != manifest.finished:
-        raise ResultError(f"{folder} is half-written: the manifest lists {manifest.finished} games, the files {games}")
     whole = with_map_in(folder, manifest).model_copy(update={"digest": ""})
-    result = Result(**tables, manifest=whole, game_map=game_map)
+    if large(manifest.finished, manifest.players) and len(manifest.parts) > 1:
+        result = _stored(folder, whole, game_map)
+        _check_files(folder, manifest)
+    else:
+        tables = {table: read_table(folder, table, manifest, game_map, manifest.parts) for table in manifest.tables}
+        result = Result.of(tables, whole, game_map)
+    if len(result) != manifest.finished:
+        raise ResultError(
+            f"{folder} is half-written: the manifest lists {manifest.finished} games, the files {len(result)}"
+        )
     if wrong := check.strange_counts(result) or check.changed_manifest(manifest):
         raise ResultError(f"{folder} is damaged: {wrong}")
     return result
@@ -377,29 +387,81 @@ def _other_map(folder: Path, wanted: MapEntry, game_map: GameMap) -> str:
     )
 
 
-def _read_table(folder: Path, table: TableName, manifest: Manifest, game_map: GameMap) -> pd.DataFrame:
-    """Return all parts of a table as one table, in the order of the runs and games."""
-    frames = [_read_part(folder, table, part, manifest, game_map) for part in manifest.parts]
+def large(games: int, players: int) -> bool:
+    """Return whether a result is so large that its tables are read when they are asked for."""
+    return games * players > LARGE
+
+
+def _stored(folder: Path, manifest: Manifest, game_map: GameMap) -> Result:
+    """Return a result whose tables stay in the folder, of which only the table of games is read now."""
+    from ttr_analysis.results.stored import stored_result
+
+    return stored_result(folder, manifest, game_map)
+
+
+def _check_files(folder: Path, manifest: Manifest) -> None:
+    """Refuse parts that are missing, or are not what was written."""
+    for part in manifest.parts:
+        for table in manifest.tables:
+            place = part_file(folder, table, part.number)
+            try:
+                found = check.checksum(place)
+            except OSError as error:
+                raise ResultError(f"the result is half-written: {place} cannot be read ({error.strerror})") from None
+            _check_sum(place, part.checksums.get(table, found), found)
+
+
+def _check_sum(place: Path, wanted: str, found: str) -> None:
+    if wanted != found:
+        raise ResultError(f"{place} was changed after it was written: its checksum is not that of the manifest")
+
+
+def read_table(
+    folder: Path,
+    table: TableName,
+    manifest: Manifest,
+    game_map: GameMap,
+    parts: Sequence[Part],
+    columns: Sequence[str] | None = None,
+) -> pd.DataFrame:
+    """Return parts of a table as one table, in the order of the runs and games; all columns, or only these.
+
+    Raises
+    ------
+    ResultError
+        If a part is missing, damaged or not what the manifest says.
+    """
+    frames = [_read_part(folder, table, part, manifest, game_map, columns) for part in parts]
     return concat.ordered(frames or [of_run(empty_table(table), manifest.run, manifest.seed)], manifest)
 
 
-def _read_part(folder: Path, table: TableName, part: Part, manifest: Manifest, game_map: GameMap) -> pd.DataFrame:
+def _read_part(
+    folder: Path,
+    table: TableName,
+    part: Part,
+    manifest: Manifest,
+    game_map: GameMap,
+    columns: Sequence[str] | None = None,
+) -> pd.DataFrame:
+    """Return a part of a table; rows are checked only where all columns are read."""
     place = part_file(folder, table, part.number)
     try:
-        frame, found = pd.read_parquet(place), check.checksum(place)
+        found = check.checksum(place) if columns is None else part.checksums.get(table, "")
+        frame = pd.read_parquet(place, columns=None if columns is None else list(columns))
     except Exception as error:  # a damaged file makes pyarrow and pandas raise anything
         raise ResultError(f"the result is half-written: {place} cannot be read ({type(error).__name__})") from None
-    wanted = list(SCHEMA[table].columns)
+    wanted = list(SCHEMA[table].columns if columns is None else columns)
     if list(frame.columns) != wanted:
         differences = sorted({*wanted} ^ {*frame.columns}) or ["in another order"]
         raise ResultError(
             f"the columns of {place} are not those of this version's table of {table} "
             f"({', '.join(differences)}); play its games again"
         )
-    if part.checksums.get(table, found) != found:
-        raise ResultError(f"{place} was changed after it was written: its checksum is not that of the manifest")
+    _check_sum(place, part.checksums.get(table, found), found)
     if table == "games" and len(frame) != part.games:
         raise ResultError(f"{place} has {len(frame)} games, but the manifest lists {part.games}")
+    if columns is not None:
+        return frame
     if wrong := check.other_dtypes(frame, table) or check.strange_rows(frame, table, manifest, game_map):
         raise ResultError(f"{place} is damaged: {wrong}")
     return frame

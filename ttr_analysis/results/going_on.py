@@ -140,7 +140,7 @@ def facts_of(manifest: Any) -> dict[str, Any]:
         "engine": manifest.engine,
     }
     others = {"first_game": "first game", "rotate": "rotation of the seats", "interventions": "interventions",
-              "chosen": "choice of games", "seatings": "tables"}  # fmt: skip
+              "chosen": "choice of games", "tables": "choice of tables", "seatings": "tables"}  # fmt: skip
     return facts | {word: getattr(manifest, name) for name, word in others.items() if hasattr(manifest, name)}
 
 

@@ -22,7 +22,7 @@ import ttr_analysis
 from ttr_analysis.errors import MapError, TicketToRideError
 from ttr_analysis.maps import GameMap, load_map
 from ttr_analysis.maps.folder import find_map
-from ttr_analysis.results.schema import SCHEMA_VERSION
+from ttr_analysis.results.schema import SCHEMA_VERSION, TABLES, TableName
 from ttr_analysis.rules.changes import differences
 from ttr_analysis.rules.forms import nested, setting, toml_text
 
@@ -208,6 +208,8 @@ class Manifest(_Frozen):
         Versions.
     created : str
         UTC time, ISO 8601.
+    tables : tuple of str
+        The tables that were kept, all by default.
     parts : tuple of Part
         The files; empty if the result is not saved.
     schema_version : int
@@ -240,13 +242,15 @@ class Manifest(_Frozen):
     numpy: str = Field(default_factory=lambda: _version("numpy"))
     numba: str = Field(default_factory=lambda: _version("numba"))
     created: str = Field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
+    tables: tuple[TableName, ...] = TABLES
     parts: tuple[Part, ...] = ()
     schema_version: int = SCHEMA_VERSION
     digest: str = ""
 
     def signed(self) -> Manifest:
         """Return the manifest with the digest of all else that it holds."""
-        facts = self.model_dump(mode="json", exclude={"digest"})
+        usual = {"tables"} if self.tables == TABLES else set()  # manifests did not always have them
+        facts = self.model_dump(mode="json", exclude={"digest", *usual})
         digest = hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
         return self.model_copy(update={"digest": digest})
 

@@ -128,7 +128,7 @@ def _fields(thing: object, *names: str) -> dict[str, Any]:
 
 def data_package(manifest: Manifest) -> str:
     """Return the data package file of a result folder, as JSON."""
-    resources = [*(_table(name, manifest) for name in TABLES), *map(_lookup, LOOKUPS)]
+    resources = [*(_table(name, manifest) for name in manifest.tables), *map(_lookup, LOOKUPS)]
     name = f"{manifest.map.name}-{manifest.run}".lower()
     facts = {
         "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",

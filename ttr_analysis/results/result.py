@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -20,9 +20,14 @@ from ttr_analysis.results.source import Source, of_games, tagged
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from ttr_analysis.results.stored import Stored
+
     Condition = str | Callable[[pd.DataFrame], Any] | Sequence[bool] | pd.Series[bool]
 
 Places = np.ndarray[tuple[int], np.dtype[np.int64]]
+
+PART = 100_000
+"""Player-games in a part of a saved result, at most."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -34,7 +39,9 @@ class Result:
     games, players, tickets, tracks, tunnels, buildings : pandas.DataFrame
         One row per game; seat of a game; ticket that a seat kept; track that a seat
         claimed; tunnel attempt; station or harbour built. Columns: :data:`ttr_analysis.results.schema.SCHEMA`.
-        Rows are sorted by run and game. Codes stand for names: see :meth:`named`.
+        Rows are sorted by run and game. Codes stand for names: see :meth:`named`. A table of a large result is read
+        from its folder when it is asked for; :meth:`columns` and :meth:`batches` read less of it. A table that was
+        not kept (``simulate(..., tables=...)``) is refused.
     manifest : Manifest
         How the games were played.
     game_map : GameMap
@@ -57,18 +64,56 @@ class Result:
     buildings: pd.DataFrame
     manifest: Manifest
     game_map: GameMap
+    _stored: Stored | None = field(default=None, init=False, compare=False)
 
     def __post_init__(self) -> None:
-        source = self.source
         for name in schema.TABLES:
+            if name not in self.manifest.tables:
+                object.__delattr__(self, name)
+        source = self.source
+        for name in self.manifest.tables:
             own = self.table(name).copy(deep=False)  # the frame given may belong to other games, too
             object.__setattr__(self, name, tagged(own, source, name))
+
+    @classmethod
+    def of(cls, tables: Mapping[schema.TableName, pd.DataFrame], manifest: Manifest, game_map: GameMap) -> Result:
+        """Return the result with these tables: those that the manifest says were kept."""
+        given: dict[str, Any] = {name: tables.get(name) for name in schema.TABLES}
+        return cls(**given, manifest=manifest, game_map=game_map)
+
+    @classmethod
+    def reading(cls, stored: Stored) -> Result:
+        """Return the result whose tables are in these files."""
+        result = object.__new__(cls)
+        for name, value in (("manifest", stored.manifest), ("game_map", stored.game_map), ("_stored", stored)):
+            object.__setattr__(result, name, value)
+        return result
+
+    if not TYPE_CHECKING:  # else any misspelt name would have a type
+
+        def __getattr__(self, name: str) -> pd.DataFrame:
+            """Read a table from its files, and keep it; refuse one that was not kept."""
+            if name not in schema.TABLES or "manifest" not in self.__dict__:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            self._check_kept(name)
+            frame = tagged(self._stored.table(name), self.source, name)
+            object.__setattr__(self, name, frame)
+            return frame
+
+    def _check_kept(self, name: schema.TableName) -> None:
+        kept = self.manifest.tables
+        if name not in kept:
+            wanted = ",".join(each for each in schema.TABLES if each in (*kept, name))
+            raise ResultError(
+                f"the table of {name} was not kept: the games were played with only the tables of {', '.join(kept)}; "
+                f"play them again with --tables {wanted} (in Python: tables={tuple(wanted.split(','))})"
+            )
 
     @property
     def source(self) -> Source:
         """The facts that every table of these games carries: those of the manifest, and how many games there are."""
-        seats = len(self.players) if len(self.players) < len(self) * self.manifest.players else None
-        return of_games(self.manifest, len(self), seats)
+        seats = self.rows("players")
+        return of_games(self.manifest, len(self), seats if seats < len(self) * self.manifest.players else None)
 
     @property
     def complete(self) -> bool:
@@ -80,8 +125,68 @@ class Result:
         """Names of the lineup; the column ``strategy`` is a position in it."""
         return self.manifest.names
 
+    @property
+    def is_stored(self) -> bool:
+        """Whether the tables are read from a folder when they are asked for, as those of a large result are."""
+        return self._stored is not None
+
     def __len__(self) -> int:
-        return len(self.games)
+        return len(self.games) if self._stored is None else self._stored.games
+
+    def rows(self, name: schema.TableName) -> int:
+        """Return the number of rows of a table; of a large result without reading them."""
+        self._check_kept(name)
+        return len(self.table(name)) if self._stored is None else self._stored.rows(name)
+
+    def columns(self, name: schema.TableName, wanted: Sequence[str]) -> pd.DataFrame:
+        """Return some columns of a table, with those that say which game a row is of; only they are read.
+
+        Parameters
+        ----------
+        name : str
+            One of :data:`ttr_analysis.results.schema.TABLES`.
+        wanted : sequence of str
+            Names of columns.
+
+        Examples
+        --------
+        >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+        >>> list(result.columns("players", ["score"]).columns)
+        ['run', 'game', 'score']
+        """
+        self._check_kept(option("the table", name, schema.TABLES))
+        known = schema.SCHEMA[name].columns
+        for column in wanted:
+            option(f"the column of {name}", column, tuple(known))
+        chosen = list(dict.fromkeys(["run", "game", *wanted]))
+        if self._stored is None or name in self.__dict__:
+            return self.table(name)[chosen]
+        return tagged(self._stored.table(name, chosen), self.source, name)
+
+    def batches(self) -> Iterator[Result]:
+        """Yield the games in pieces that fit into memory: those of a large result part by part, else all at once."""
+        if self._stored is None or len(self._stored.parts) == 1:
+            yield self
+            return
+        for part in self._stored.batches():
+            yield Result.reading(part)
+
+    def dataset(self, name: schema.TableName) -> Any:
+        """Return a table as a pyarrow dataset, of which a query reads only the columns and rows that it needs.
+
+        Examples
+        --------
+        >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+        >>> result.dataset("players").count_rows()
+        100
+        """
+        import pyarrow as pa
+        from pyarrow import dataset
+
+        self._check_kept(option("the table", name, schema.TABLES))
+        if self._stored is None:
+            return dataset.dataset(pa.Table.from_pandas(self.table(name), preserve_index=False))
+        return dataset.dataset(self._stored.places(name), format="parquet")
 
     def __repr__(self) -> str:
         rows = self._by_strategy().dropna(subset="win_share").itertuples()  # a player alone has none
@@ -94,7 +199,9 @@ class Result:
 
     def _by_strategy(self) -> pd.DataFrame:
         """Return how each strategy did, in the order of the lineup: seats played, win share, mean score."""
-        seats = self.named("players").groupby("strategy", observed=True)
+        players = self.columns("players", ["strategy", "win_share", "score"])
+        players["strategy"] = _categories(players["strategy"], self.strategies)
+        seats = players.groupby("strategy", observed=True)
         means = seats[["win_share", "score"]].mean()
         return pd.DataFrame(
             {"seats": seats.size(), "win_share": means["win_share"], "score": means["score"]}
@@ -166,11 +273,26 @@ class Result:
 
         writer = ResultWriter(folder, self.manifest, self.game_map, overwrite)
         try:
-            writer.add({name: self.table(name) for name in schema.TABLES})
+            for part in self.batches():
+                for tables in part._slices():
+                    writer.add(tables)
             writer.finish(self.complete)
         finally:
             writer.release()
         return writer.folder
+
+    def _slices(self) -> Iterator[dict[schema.TableName, pd.DataFrame]]:
+        """Yield the tables in pieces of :data:`PART` player-games, so that a large result can be read so."""
+        step = max(1, PART // self.manifest.players)
+        if len(self) <= step:
+            yield {name: self.table(name) for name in self.manifest.tables}
+            return
+        places = {name: self.game_places(self.table(name)) for name in self.manifest.tables}
+        for first in range(0, len(self), step):
+            yield {
+                name: self.table(name).iloc[slice(*np.searchsorted(place, (first, first + step)))]
+                for name, place in places.items()
+            }
 
     @classmethod
     def load(cls, folder: str | Path, game_map: GameMap | None = None) -> Result:
@@ -227,7 +349,7 @@ class Result:
         manifest = self.manifest.model_copy(
             update={"finished": len(chosen), "complete": False, "chosen": tuple(told), "parts": ()}
         )
-        return replace(chosen, manifest=manifest)
+        return Result.of({name: chosen.table(name) for name in manifest.tables}, manifest, self.game_map)
 
     def _met(self, name: schema.TableName, condition: Condition) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
         """Return whether each row of a table meets a condition."""
@@ -259,9 +381,9 @@ class Result:
         )
 
     def _filtered(self, of: Callable[[pd.DataFrame], np.ndarray[Any, np.dtype[np.bool_]]]) -> Result:
-        tables = {name: self.table(name) for name in schema.TABLES}
-        kept: dict[str, Any] = {name: table[of(table)].reset_index(drop=True) for name, table in tables.items()}
-        return Result(**kept, manifest=self.manifest, game_map=self.game_map)
+        tables = {name: self.table(name) for name in self.manifest.tables}
+        kept = {name: table[of(table)].reset_index(drop=True) for name, table in tables.items()}
+        return Result.of(kept, self.manifest, self.game_map)
 
     @staticmethod
     def concat(results: Sequence[Result]) -> Result:
@@ -289,15 +411,22 @@ class Result:
 
     def game_places(self, rows: pd.DataFrame) -> Places:
         """Return the position of each row's game in the table of games."""
-        known = self._game_keys(self.games)
+        known = self._game_keys(self.games) if self._stored is None else self._stored.keys
         order = known.argsort(kind="stable")  # rows that were sorted in another way count, too
         places: Places = np.append(order, len(order))[np.searchsorted(known, self._game_keys(rows), sorter=order)]
+        return places
+
+    def whole_places(self, rows: pd.DataFrame) -> Places:
+        """Return the position of each row's game among all games, of which these may be a batch."""
+        if self._stored is None or self._stored.among is None:
+            return self.game_places(rows)
+        places: Places = np.searchsorted(self._stored.among, self._game_keys(rows))
         return places
 
     def seat_places(self, rows: pd.DataFrame) -> Places:
         """Return the position of each row's seat in the table of players."""
         seats: Places = self.game_places(rows) * self.manifest.players + rows["seat"].to_numpy()
-        if len(self.players) == len(self) * self.manifest.players:
+        if self.rows("players") == len(self) * self.manifest.players:
             return seats
         own = self.game_places(self.players) * self.manifest.players + self.players["seat"].to_numpy()
         places: Places = np.searchsorted(own, seats)

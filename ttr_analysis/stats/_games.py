@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
@@ -48,13 +50,34 @@ def check_enough(result: Result | int, minimum: int = MIN_GAMES, which: str = ""
 
 
 def game_places(result: Result, rows: pd.DataFrame) -> Ints:
-    """Return the position of each row's game in the table of games."""
-    return result.game_places(rows)
+    """Return the position of each row's game among all games, also if the result is a batch of them."""
+    return result.whole_places(rows)
+
+
+def summed(result: Result, sums_of: Callable[[Result], tuple[NDArray[np.float64], ...]]) -> tuple[Floats, ...]:
+    """Add up arrays that are sums over rows, batch by batch, so that a large result need not fit into memory.
+
+    Parameters
+    ----------
+    result : Result
+        At least one game.
+    sums_of : callable
+        Returns the arrays of a batch, of the same shapes for all; :func:`game_places` counts over all games.
+
+    Returns
+    -------
+    tuple of array
+    """
+    batches = result.batches()
+    whole = sums_of(next(batches))
+    for batch in batches:
+        whole = tuple(before + more for before, more in zip(whole, sums_of(batch), strict=True))
+    return whole
 
 
 def won_by(result: Result) -> NDArray[np.bool_]:
     """Return whether each player won or shared the win."""
-    return (result.players["win_share"] > 0).to_numpy()
+    return (result.columns("players", ["win_share"])["win_share"] > 0).to_numpy()
 
 
 def rounds_of(result: Result, turns: pd.Series[int]) -> Ints:
@@ -66,9 +89,10 @@ def counts_by_strategy(result: Result, column: str) -> pd.DataFrame:
     """Count how often each whole number occurs in a column of the table of players, by strategy."""
     check_enough(result, 1)
     frames = []
-    names = np.array(result.strategies)[result.players["strategy"].to_numpy()]
+    players = result.columns("players", ["strategy", column])
+    names = np.array(result.strategies)[players["strategy"].to_numpy()]
     for name in dict.fromkeys(result.strategies):
-        counts = np.bincount(result.players[column].to_numpy()[names == name])
+        counts = np.bincount(players[column].to_numpy()[names == name])
         values = {"group": name, "value": range(len(counts)), "players": counts, "share": counts / counts.sum()}
         frames.append(pd.DataFrame(values))
     return pd.concat(frames, ignore_index=True)
@@ -78,9 +102,9 @@ def strategy_places(result: Result) -> tuple[list[str], Ints]:
     """Return the names of the strategies, each once, and the place in them of each row of the table of players."""
     names = list(dict.fromkeys(result.strategies))
     place_of = np.array([names.index(name) for name in result.strategies])
-    return names, place_of[result.players["strategy"].to_numpy()]
+    return names, place_of[result.columns("players", ["strategy"])["strategy"].to_numpy()]
 
 
-def player_games(result: Result, places: Ints, strategies: int) -> Floats:
-    """Count the player-games of each strategy by block, shape (blocks, strategies)."""
-    return block_sums(game_places(result, result.players), len(result), places, strategies)
+def player_games(result: Result, places: Ints, strategies: int, games: int) -> Floats:
+    """Count the player-games of each strategy by block of all ``games``, shape (blocks, strategies)."""
+    return block_sums(game_places(result, result.columns("players", [])), games, places, strategies)

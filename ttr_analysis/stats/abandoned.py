@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from ttr_analysis.results import result, source
+from ttr_analysis.results import Result, source
 from ttr_analysis.stats import _games, bootstrap, columns, intervals
 
 QUARTILES = {"missing_q25": 0.25, "missing_median": 0.5, "missing_q75": 0.75}
@@ -11,7 +11,7 @@ QUARTILES = {"missing_q25": 0.25, "missing_median": 0.5, "missing_q75": 0.75}
 
 
 @source.sourced
-def abandoned_tickets(result: result.Result) -> pd.DataFrame:
+def abandoned_tickets(result: Result) -> pd.DataFrame:
     """Return how many tickets each strategy leaves unmade, and how many trains these miss at the end.
 
     What is missing is counted in spaces on tracks that are still open to the player at the end, whatever cards and
@@ -38,19 +38,13 @@ def abandoned_tickets(result: result.Result) -> pd.DataFrame:
     [9.0]
     """
     _games.check_enough(result)
-    names, strategy, game = _places(result)
-    missing = result.tickets["trains_missing"].to_numpy()
-    lost, open_ = missing != 0, missing > 0
-
-    def sums(weights: object = None) -> bootstrap.Floats:
-        return bootstrap.block_sums(game, len(result), strategy, len(names), None if weights is None else weights)  # type: ignore[arg-type]
-
-    kept, abandoned, left = sums(), sums(lost), sums(open_)
+    names = list(dict.fromkeys(result.strategies))
+    kept, abandoned, left, cut_off, missing = _games.summed(result, lambda part: _sums(part, len(result)))
     table = pd.DataFrame({"strategy": names, "kept": kept.sum(axis=0).astype(int)})
     table["abandoned"] = abandoned.sum(axis=0).astype(int)
     columns.add_shares(table, "abandoned_share", bootstrap.share_intervals(abandoned, kept, len(result)))
-    columns.add_shares(table, "cut_off_share", bootstrap.share_intervals(sums(lost & ~open_), abandoned, len(result)))
-    columns.add(table, "missing_mean", bootstrap.ratio_intervals(sums(missing * open_), left))
+    columns.add_shares(table, "cut_off_share", bootstrap.share_intervals(cut_off, abandoned, len(result)))
+    columns.add(table, "missing_mean", bootstrap.ratio_intervals(missing, left))
     counts = _counts(result)
     for name, level in QUARTILES.items():
         columns.add(table, name, _quantiles(counts, level))
@@ -58,7 +52,7 @@ def abandoned_tickets(result: result.Result) -> pd.DataFrame:
 
 
 @source.sourced
-def trains_missing(result: result.Result) -> pd.DataFrame:
+def trains_missing(result: Result) -> pd.DataFrame:
     """Return how many trains the unmade tickets of each strategy miss at the end: the distribution.
 
     Returns
@@ -90,21 +84,36 @@ def trains_missing(result: result.Result) -> pd.DataFrame:
     return table[table["trains_missing"] > 0].reset_index(drop=True)
 
 
-def _places(result: result.Result) -> tuple[list[str], bootstrap.Ints, bootstrap.Ints]:
-    """Return the names of the strategies, and the strategy and the game of each ticket that was kept."""
+def _places(result: Result) -> tuple[int, bootstrap.Ints, bootstrap.Ints, bootstrap.Ints]:
+    """Return the number of strategies; the strategy, the game and the trains missing of each ticket that was kept."""
     names, seats = _games.strategy_places(result)
-    return names, seats[result.seat_places(result.tickets)], _games.game_places(result, result.tickets)
+    rows = result.columns("tickets", ["seat", "trains_missing"])
+    strategy, game = seats[result.seat_places(rows)], _games.game_places(result, rows)
+    return len(names), strategy, game, rows["trains_missing"].to_numpy()
 
 
-def _counts(result: result.Result) -> bootstrap.Floats:
+def _sums(part: Result, games: int) -> tuple[bootstrap.Floats, ...]:
+    """Return by block and strategy the tickets kept, not made, still open, cut off, and the trains missing."""
+    strategies, strategy, game, missing = _places(part)
+    lost, open_ = missing != 0, missing > 0
+    weights = (None, lost, open_, lost & ~open_, missing * open_)
+    return tuple(bootstrap.block_sums(game, games, strategy, strategies, each) for each in weights)
+
+
+def _counts(result: Result) -> bootstrap.Floats:
     """Count the unmade tickets by block, strategy and trains missing, cut off ones not among them."""
-    names, strategy, game = _places(result)
-    missing = result.tickets["trains_missing"].to_numpy()
-    chosen = missing > 0
-    most = int(missing.max(initial=0)) + 1
-    unit = strategy[chosen] * most + missing[chosen]
-    sums = bootstrap.block_sums(game[chosen], len(result), unit, len(names) * most)
-    return sums.reshape(len(sums), len(names), most)
+    most = sum(track.length for track in result.game_map.tracks) + 1
+
+    def counts_of(part: Result) -> tuple[bootstrap.Floats, ...]:
+        strategies, strategy, game, missing = _places(part)
+        chosen = missing > 0
+        unit = strategy[chosen] * most + missing[chosen]
+        return (bootstrap.block_sums(game[chosen], len(result), unit, strategies * most),)
+
+    (sums,) = _games.summed(result, counts_of)
+    counts = sums.reshape(len(sums), -1, most)
+    met = np.flatnonzero(counts.any(axis=(0, 1)))
+    return counts[:, :, : met.max(initial=0) + 1]
 
 
 def _quantiles(counts: bootstrap.Floats, level: float) -> tuple[bootstrap.Floats, ...]:

@@ -8,7 +8,7 @@ from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import BUILDINGS
 from ttr_analysis.results.source import sourced
 from ttr_analysis.stats import columns
-from ttr_analysis.stats._games import check_enough, game_places, rounds_of
+from ttr_analysis.stats._games import check_enough, game_places, rounds_of, summed
 from ttr_analysis.stats.bootstrap import Floats, block_sums, ratio_intervals
 
 
@@ -36,21 +36,23 @@ def building_values(result: Result) -> pd.DataFrame:
     ['kind', 'city', 'name', 'built']
     """
     check_enough(result)
-    rows, cities = result.buildings, result.game_map.cities
-    game = game_places(result, rows)
-    unit = rows["kind"].to_numpy().astype(int) * len(cities) + rows["city"].to_numpy()
+    cities = result.game_map.cities
 
-    def sums(weights: ArrayLike | None = None) -> Floats:
-        return block_sums(game, len(result), unit, len(BUILDINGS) * len(cities), weights)
+    def sums_of(part: Result) -> tuple[Floats, ...]:
+        rows = part.columns("buildings", ["kind", "city", "points", "turn"])
+        unit, units = rows["kind"].to_numpy() * len(cities) + rows["city"].to_numpy(), len(BUILDINGS) * len(cities)
+        weights: list[ArrayLike | None] = [None, rows["points"], rounds_of(part, rows["turn"])]
+        return tuple(block_sums(game_places(part, rows), len(result), unit, units, each) for each in weights)
 
-    built, games = sums(), block_sums(np.arange(len(result)), len(result))
+    built, points, rounds = summed(result, sums_of)
+    games = block_sums(np.arange(len(result)), len(result))
     table = pd.DataFrame(
         [{"kind": kind, "city": i, "name": city.name} for kind in BUILDINGS for i, city in enumerate(cities)]
     )
     table["built"] = built.sum(axis=0).astype(int)
     columns.add(table, "built_share", ratio_intervals(built, games))
-    columns.add(table, "mean_points", ratio_intervals(sums(rows["points"]), built))
-    columns.add(table, "mean_round", ratio_intervals(sums(rounds_of(result, rows["turn"])), built))
+    columns.add(table, "mean_points", ratio_intervals(points, built))
+    columns.add(table, "mean_round", ratio_intervals(rounds, built))
     return table[table["built"] > 0].sort_values("built", ascending=False, ignore_index=True)
 
 
@@ -78,7 +80,9 @@ def buildings_by_player(result: Result) -> pd.DataFrame:
     ['kind', 'value', 'players', 'share']
     """
     check_enough(result)
-    players, rules = result.players, result.game_map.rules
+    rules = result.game_map.rules
+    wanted = ("stations_built", "harbours_built", "station_ticket_points", "harbour_points", "score", "win_share")
+    players = result.columns("players", wanted)
     game = game_places(result, players)
     all_players = block_sums(game, len(result))
     tables = []

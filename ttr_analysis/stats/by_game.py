@@ -86,17 +86,17 @@ def facts_by_game(result: Result) -> pd.DataFrame:
     >>> list(ttr.stats.facts_by_game(result).columns)[:5]
     ['score', 'winning_score', 'margin', 'close', 'lead_changes']
     """
-    games, players = result.games, result.players
-    place = result.game_places(players)
+    games = result.columns("games", ["turns", "deck_rebuilds", "lead_changes"])
+    place = result.game_places(result.columns("players", []))
     seats = np.bincount(place, minlength=len(games))
     facts = pd.DataFrame(index=pd.Index(games["game"], name="game"), columns=list(FACTS), dtype=float)
     for name in _MEANS:
-        facts[name] = np.bincount(place, players[name], len(games)) / seats
+        facts[name] = np.bincount(place, result.columns("players", [name])[name], len(games)) / seats
     for name in ("turns", "deck_rebuilds", "lead_changes"):
         facts[name] = games[name].to_numpy(dtype=float)
     if result.manifest.players == 1:
         facts["lead_changes"] = np.nan  # nobody can lose the lead
-    if len(players) == len(games) * result.manifest.players:
+    if len(place) == len(games) * result.manifest.players:
         for name, values in _of_whole_tables(result, place).items():
             facts[name] = values
     return facts
@@ -104,9 +104,10 @@ def facts_by_game(result: Result) -> pd.DataFrame:
 
 def _of_whole_tables(result: Result, place: Places) -> dict[str, Floats]:
     """Return the facts that need every seat of a game; ``place`` is that of each player's game."""
-    order = np.lexsort((result.players["seat"], place))
+    players = result.columns("players", ["seat", "score", "longest_trail", "tracks_claimed"])
+    order = np.lexsort((players["seat"], place))
     scores, trails, claimed = (
-        result.players[name].to_numpy(dtype=float)[order].reshape(len(result), -1)
+        players[name].to_numpy(dtype=float)[order].reshape(len(result), -1)
         for name in ("score", "longest_trail", "tracks_claimed")
     )
     facts = {

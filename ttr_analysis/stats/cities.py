@@ -45,42 +45,55 @@ def city_values(result: result.Result, by: Literal["all", "strategy"] = "all") -
     """
     _validate.option("by", by, ("all", "strategy"))
     _games.check_enough(result)
-    names, strategy = _games.strategy_places(result)
-    if by == "all":
-        names, strategy = [""], np.zeros_like(strategy)
-    cities, claims = len(result.game_map.cities), _claims_at(result)
-    units, games = len(names) * cities, len(result)
-    seat = result.seat_places(claims)
-    unit = strategy[seat] * cities + claims["city"].to_numpy()
-    once = ~pd.Series(seat * cities + claims["city"].to_numpy()).duplicated().to_numpy()
-    game, won = _games.game_places(result, claims), _games.won_by(result)
-
-    def sums(chosen: np.ndarray[tuple[int], np.dtype[np.bool_]] | None = None) -> bootstrap.Floats:
-        return bootstrap.block_sums(game, games, unit, units, chosen)
-
-    def seats(chosen: np.ndarray[tuple[int], np.dtype[np.bool_]] | None = None) -> bootstrap.Floats:
-        places = _games.game_places(result, result.players)
-        return bootstrap.block_sums(places, games, strategy, len(names), chosen).repeat(cities, axis=1)
-
+    names, cities, games = list(dict.fromkeys(result.strategies)), len(result.game_map.cities), len(result)
+    names = names if by == "strategy" else [""]
+    claims, once, winners, losers, seats, won, lost = _games.summed(
+        result, lambda part: _sums(part, games, by == "strategy")
+    )
     routes = np.array([_routes(result)[city.name] for city in result.game_map.cities] * len(names))
     table = pd.DataFrame({"strategy": np.repeat(names, cities), "city": np.tile(np.arange(cities), len(names))})
     table["name"] = [city.name for city in result.game_map.cities] * len(names)
-    table["routes"], table["player_games"] = routes, seats().sum(axis=0).astype(int)
-    columns.add_shares(table, "player_share", bootstrap.share_intervals(sums(once), seats(), games))
-    columns.add(table, "claims_each", bootstrap.ratio_intervals(sums(), seats()))
-    columns.add(table, "per_route", bootstrap.ratio_intervals(sums(), seats() * np.maximum(routes, 1)))
-    winners = once & won[seat]
-    lift = bootstrap.ratio_intervals(sums(winners), seats(won), sums(once & ~won[seat]), seats(~won))
-    columns.add(table, "winner_lift", lift)
+    table["routes"], table["player_games"] = routes, seats.sum(axis=0).astype(int)
+    columns.add_shares(table, "player_share", bootstrap.share_intervals(once, seats, games))
+    columns.add(table, "claims_each", bootstrap.ratio_intervals(claims, seats))
+    columns.add(table, "per_route", bootstrap.ratio_intervals(claims, seats * np.maximum(routes, 1)))
+    columns.add(table, "winner_lift", bootstrap.ratio_intervals(winners, won, losers, lost))
     return table.drop(columns="strategy") if by == "all" else table
+
+
+def _sums(part: result.Result, games: int, by_strategy: bool) -> tuple[bootstrap.Floats, ...]:
+    """Return the sums of a batch by block, strategy and city.
+
+    Of claims, players who claim there, winners and others who do; then of all players, all winners and all others.
+    """
+    names, strategy = _games.strategy_places(part)
+    if not by_strategy:
+        names, strategy = [""], np.zeros_like(strategy)
+    cities, claims = len(part.game_map.cities), _claims_at(part)
+    seat, won = part.seat_places(claims), _games.won_by(part)
+    city = claims["city"].to_numpy()
+    once = ~pd.Series(seat * cities + city).duplicated().to_numpy()
+    game, players = _games.game_places(part, claims), _games.game_places(part, part.columns("players", []))
+    unit, units = strategy[seat] * cities + city, len(names) * cities
+    return (
+        *(
+            bootstrap.block_sums(game, games, unit, units, chosen)
+            for chosen in (None, once, once & won[seat], once & ~won[seat])
+        ),
+        *(
+            bootstrap.block_sums(players, games, strategy, len(names), chosen).repeat(cities, axis=1)
+            for chosen in (None, won, ~won)
+        ),
+    )
 
 
 def _claims_at(result: result.Result) -> pd.DataFrame:
     """Return the claims twice: with the ``city`` at one end of the track, and with that at the other."""
     place, tracks = result.game_map.city_index, result.game_map.tracks
-    claimed = result.tracks["track"].to_numpy()
+    rows = result.columns("tracks", ["track", "seat"])
+    claimed = rows["track"].to_numpy()
     ends = (np.array([place[track.cities[end]] for track in tracks])[claimed] for end in (0, 1))
-    return pd.concat([result.tracks.assign(city=city) for city in ends])
+    return pd.concat([rows.assign(city=city) for city in ends])
 
 
 def _routes(result: result.Result) -> dict[str, int]:

@@ -16,7 +16,7 @@ from ttr_analysis.maps.parallel import MOST
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import sourced
 from ttr_analysis.stats import columns
-from ttr_analysis.stats._games import check_enough, game_places
+from ttr_analysis.stats._games import check_enough, game_places, player_games, strategy_places, summed
 from ttr_analysis.stats.bootstrap import Floats, Ints, block_sums, ratio_intervals
 
 
@@ -55,38 +55,40 @@ def claims_on_paths(result: Result, by: Literal["strategy", "length"] = "strateg
     """
     option("by", by, ("strategy", "length"))
     check_enough(result)
-    names, claims = list(dict.fromkeys(result.strategies)), _judged(result)
+    names = list(dict.fromkeys(result.strategies))
     most = max(track.length for track in result.game_map.tracks) + 1 if by == "length" else 1
-    length = claims["length"].to_numpy() if by == "length" else 0
-    strategy_of = np.array([names.index(name) for name in result.strategies])
-    strategy = strategy_of[result.players["strategy"].to_numpy()]
-    unit = strategy[result.seat_places(claims)] * most + length
-    game, count = game_places(result, claims), most * len(names)
-
-    def sums(weights: Any = None) -> Floats:
-        return block_sums(game, len(result), unit, count, weights)
-
-    seats = block_sums(game_places(result, result.players), len(result), strategy, len(names)).repeat(most, axis=1)
-    number = sums()
+    number, on_path, by_chance, seats = summed(result, lambda part: _sums(part, len(result), most))
     table = pd.DataFrame({"strategy": np.repeat(names, most), "length": np.tile(np.arange(most), len(names))})
     table["claims"] = number.sum(axis=0).astype(int)
     columns.add(table, "claims_each", ratio_intervals(number, seats))
-    columns.add(table, "on_path", ratio_intervals(sums(claims["on_path"]), number))
-    columns.add(table, "by_chance", ratio_intervals(sums(claims["by_chance"]), number))
-    columns.add(table, "difference", ratio_intervals(sums(claims["on_path"] - claims["by_chance"]), number))
+    columns.add(table, "on_path", ratio_intervals(on_path, number))
+    columns.add(table, "by_chance", ratio_intervals(by_chance, number))
+    columns.add(table, "difference", ratio_intervals(on_path - by_chance, number))
     if by == "strategy":
         return table.drop(columns="length")
     return table[table["claims"] > 0].reset_index(drop=True)
 
 
+def _sums(part: Result, games: int, most: int) -> tuple[Floats, ...]:
+    """Return by block, strategy and length (if ``most`` is above 1): claims, those on paths, chances, and seats."""
+    names, strategy = strategy_places(part)
+    claims = _judged(part)
+    unit = strategy[part.seat_places(claims)] * most + (claims["length"].to_numpy() if most > 1 else 0)
+    weights: list[Any] = [None, claims["on_path"], claims["by_chance"]]
+    game = game_places(part, claims)
+    seats = player_games(part, strategy, len(names), games).repeat(most, axis=1)
+    return *(block_sums(game, games, unit, most * len(names), each) for each in weights), seats
+
+
 def _judged(result: Result) -> pd.DataFrame:
     """Return the claims of all games with their ``length``, ``on_path`` (0 or 1) and ``by_chance``."""
     board = _Board(result)
-    claims = result.tracks.sort_values(["run", "game", "turn"])
-    held = dict(iter(result.tickets.groupby(["run", "game"], observed=True)))
+    claims = result.columns("tracks", ["track", "seat", "turn"]).sort_values(["run", "game", "turn"])
+    tickets = result.columns("tickets", ["seat", "ticket", "kept_turn", "completed_turn"])
+    held = dict(iter(tickets.groupby(["run", "game"], observed=True)))
     judged: list[tuple[int, bool, float]] = []
     for key, rows in claims.groupby(["run", "game"], observed=True, sort=False):
-        judged += board.judge(rows, held.get(key, result.tickets[:0]))
+        judged += board.judge(rows, held.get(key, tickets[:0]))
     columns_of = dict(zip(("length", "on_path", "by_chance"), zip(*judged, strict=True), strict=True))
     return claims.assign(**{name: np.array(values) for name, values in columns_of.items()})
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 import networkx as nx
 import numpy as np
 import pandas as pd
+from numpy.typing import ArrayLike
 from scipy.stats import rankdata
 
 from ttr_analysis.errors import MapError, ResultError
@@ -15,7 +16,7 @@ from ttr_analysis.exact import paths
 from ttr_analysis.maps import GameMap, Ticket
 from ttr_analysis.results import source
 from ttr_analysis.results.result import Result
-from ttr_analysis.stats._games import check_enough, game_places
+from ttr_analysis.stats._games import check_enough, game_places, summed
 from ttr_analysis.stats.bootstrap import Floats, block_sums
 from ttr_analysis.stats.intervals import CONFIDENCE, RESAMPLES, Estimate
 from ttr_analysis.stats.tickets import ticket_outcomes
@@ -164,10 +165,15 @@ def difficulty_fit(table: pd.DataFrame, result: Result) -> Estimate:
     5
     """
     check_enough(result)
-    kept = result.tickets[result.tickets["kept_turn"] == 0]
-    game, code, count = game_places(result, kept), kept["ticket"].to_numpy(), len(table)
-    number = block_sums(game, len(result), code, count)
-    failed = block_sums(game, len(result), code, count, kept["outcome"] != 0)
+
+    def sums_of(part: Result) -> tuple[Floats, ...]:
+        rows = part.columns("tickets", ["ticket", "kept_turn", "outcome"])
+        kept = rows[rows["kept_turn"] == 0]
+        weights: list[ArrayLike | None] = [None, kept["outcome"] != 0]
+        game, code = game_places(part, kept), kept["ticket"].to_numpy()
+        return tuple(block_sums(game, len(result), code, len(table), each) for each in weights)
+
+    number, failed = summed(result, sums_of)
     often = number.sum(axis=0) >= LEAST_KEPT
     if often.sum() < 3:
         raise ResultError(

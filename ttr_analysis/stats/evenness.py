@@ -50,11 +50,17 @@ def route_use(result: Result) -> pd.DataFrame:
     """
     _games.check_enough(result)
     names, lengths, route_of = _routes(result)
-    route = route_of[result.tracks["track"].to_numpy()]
-    met = np.unique(result.game_places(result.tracks) * len(names) + route) % len(names)
+
+    def counts_of(part: Result) -> tuple[bootstrap.Floats, ...]:
+        rows = part.columns("tracks", ["track"])
+        route = route_of[rows["track"].to_numpy()]
+        met = np.unique(part.game_places(rows) * len(names) + route) % len(names)
+        return tuple(np.bincount(each, minlength=len(names)).astype(float) for each in (route, met))
+
+    claims, met = (each.astype(int) for each in _games.summed(result, counts_of))
     table = pd.DataFrame({"name": names, "length": lengths, "games": len(result)})
-    table["claims"] = np.bincount(route, minlength=len(names))
-    columns.add_share(table, "claim_share", np.bincount(met, minlength=len(names)), len(result))
+    table["claims"] = claims
+    columns.add_share(table, "claim_share", met, len(result))
     return table
 
 
@@ -80,14 +86,21 @@ def ticket_keeping(result: Result) -> pd.DataFrame:
     np.float64(10.0)
     """
     _games.check_enough(result)
-    tickets, kept, count = result.game_map.tickets, result.tickets, len(result.game_map.tickets)
-    code, start = kept["ticket"].to_numpy(), (kept["kept_turn"] == 0).to_numpy()
+    tickets, players, games = result.game_map.tickets, result.rows("players"), len(result)
+
+    def sums_of(part: Result) -> tuple[bootstrap.Floats, ...]:
+        kept = part.columns("tickets", ["ticket", "kept_turn"])
+        code, start = kept["ticket"].to_numpy(), (kept["kept_turn"] == 0).to_numpy()
+        of_games = bootstrap.block_sums(_games.game_places(part, kept)[start], games, code[start], len(tickets))
+        return np.bincount(code, minlength=len(tickets)).astype(float), of_games
+
+    in_all, at_start = _games.summed(result, sums_of)
     table = pd.DataFrame({"name": [t.name for t in tickets], "points": [t.points for t in tickets]})
-    table["player_games"], table["kept"] = len(result.players), np.bincount(code, minlength=count)
-    columns.add_share(table, "kept_share", table["kept"], len(result.players))
-    table["kept_at_start"] = np.bincount(code[start], minlength=count)
-    table["offers"] = len(result.players) * _chances(result)
-    columns.add(table, "start_share", _start_shares(result, table["offers"].to_numpy(), code[start], start))
+    table["player_games"], table["kept"] = players, in_all.astype(int)
+    columns.add_share(table, "kept_share", table["kept"], players)
+    table["kept_at_start"] = at_start.sum(axis=0).astype(int)
+    table["offers"] = players * _chances(result)
+    columns.add(table, "start_share", _start_shares(games, table["offers"].to_numpy(), at_start))
     return table.sort_values(["name", "points"], kind="stable", ignore_index=True)
 
 
@@ -115,8 +128,11 @@ def claim_entropy(result: Result) -> intervals.Estimate:
     50
     """
     names, _, route_of = _routes(result)
-    route = route_of[result.tracks["track"].to_numpy()]
-    return _jackknife(result, route, len(names), lambda counts: _entropy(counts) / np.log(max(2, len(names))))
+
+    def unit_of(rows: pd.DataFrame) -> bootstrap.Ints:
+        return np.asarray(route_of[rows["track"].to_numpy()])
+
+    return _jackknife(result, unit_of, len(names), lambda counts: _entropy(counts) / np.log(max(2, len(names))))
 
 
 def claimant_entropy(result: Result) -> intervals.Estimate:
@@ -135,7 +151,9 @@ def claimant_entropy(result: Result) -> intervals.Estimate:
     players = result.manifest.players
     if players == 1:
         return intervals.Estimate(np.nan, np.nan, np.nan, len(result), JACKKNIFE)
-    unit = route_of[result.tracks["track"].to_numpy()] * players + result.tracks["seat"].to_numpy()
+
+    def unit_of(rows: pd.DataFrame) -> bootstrap.Ints:
+        return np.asarray(route_of[rows["track"].to_numpy()] * players + rows["seat"].to_numpy())
 
     def mean_entropy(counts: bootstrap.Floats) -> float:
         by_route = counts.reshape(-1, players)
@@ -143,14 +161,20 @@ def claimant_entropy(result: Result) -> intervals.Estimate:
         entropies = np.array([_entropy(row) for row in by_route])
         return float(claims @ entropies / max(claims.sum(), 1) / np.log(players))
 
-    return _jackknife(result, unit, len(names) * players, mean_entropy)
+    return _jackknife(result, unit_of, len(names) * players, mean_entropy)
 
 
 def routes_left(result: Result) -> intervals.Estimate:
     """Estimate the share of routes of which no track is claimed in a game (Student by game)."""
     names, _, route_of = _routes(result)
-    met = np.unique(result.game_places(result.tracks) * len(names) + route_of[result.tracks["track"].to_numpy()])
-    left = 1 - np.bincount(met // len(names), minlength=len(result)) / len(names)
+
+    def met_in(part: Result) -> tuple[bootstrap.Floats, ...]:
+        rows = part.columns("tracks", ["track"])
+        met = np.unique(_games.game_places(part, rows) * len(names) + route_of[rows["track"].to_numpy()])
+        return (np.bincount(met // len(names), minlength=len(result)).astype(float),)
+
+    (met,) = _games.summed(result, met_in)
+    left = 1 - met / len(names)
     return intervals.share_by_game(left)
 
 
@@ -179,12 +203,8 @@ def _chances(result: Result) -> bootstrap.Floats:
     return np.minimum(chances, 1)
 
 
-def _start_shares(
-    result: Result, offers: bootstrap.Floats, code: bootstrap.Ints, start: np.ndarray[tuple[int], np.dtype[np.bool_]]
-) -> tuple[bootstrap.Floats, ...]:
-    """Return the share kept of the tickets offered at the start, with intervals."""
-    count, games = len(offers), len(result)
-    sums = bootstrap.block_sums(result.game_places(result.tickets)[start], games, code, count)
+def _start_shares(games: int, offers: bootstrap.Floats, sums: bootstrap.Floats) -> tuple[bootstrap.Floats, ...]:
+    """Return the share kept of the tickets offered at the start, with intervals; ``sums`` are those kept, by block."""
     each = bootstrap.block_sums(np.arange(games), games) * (offers / games)
     value, low, high = (np.minimum(part, 1) for part in bootstrap.ratio_intervals(sums, each))
     none = value == 0
@@ -199,13 +219,21 @@ def _entropy(counts: bootstrap.Floats) -> float:
 
 
 def _jackknife(
-    result: Result, unit: bootstrap.Ints, units: int, statistic: Callable[[bootstrap.Floats], float]
+    result: Result,
+    unit_of: Callable[[pd.DataFrame], bootstrap.Ints],
+    units: int,
+    statistic: Callable[[bootstrap.Floats], float],
 ) -> intervals.Estimate:
     """Estimate a share that is a smooth function of counts, leaving out blocks of games in turn."""
     _games.check_enough(result)
     parts = min(PARTS, len(result))
-    block = result.game_places(result.tracks) * parts // len(result)
-    sums = np.bincount(block * units + unit, minlength=parts * units).reshape(parts, units).astype(float)
+
+    def sums_of(part: Result) -> tuple[bootstrap.Floats, ...]:
+        rows = part.columns("tracks", ["track", "seat"])
+        unit = _games.game_places(part, rows) * parts // len(result) * units + unit_of(rows)
+        return (np.bincount(unit, minlength=parts * units).reshape(parts, units).astype(float),)
+
+    (sums,) = _games.summed(result, sums_of)
     total = sums.sum(axis=0)
     whole, without = statistic(total), np.array([statistic(total - each) for each in sums])
     value = parts * whole - (parts - 1) * without.mean()

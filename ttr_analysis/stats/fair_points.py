@@ -5,6 +5,7 @@ a ticket or a route causes is measured by :func:`ttr_analysis.experiments.worth`
 (less the mean of its table), so that good and bad games for all do not count; of a player alone, with all games.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -132,16 +133,25 @@ def length_slope(result: Result) -> intervals.Estimate:
     return _slope(excess, table["length"].to_numpy(dtype=float), np.where(claims < LEAST, 0, claims), len(result))
 
 
-def compared_scores(result: Result) -> Floats:
-    """Return the score of each player less the mean of the table; of a player alone, less the mean of all games."""
-    return _compared(result, result.players["score"].to_numpy(dtype=float)[:, None])[:, 0]
+def compared_scores(result: Result, mean: Floats | None = None) -> Floats:
+    """Return the score of each player less the mean of the table; of a player alone, less that of all games.
+
+    ``mean`` is that of all games if these are only a batch of them.
+    """
+    scores = _scores(result)
+    return _compared(result, scores, scores.mean(axis=0) if mean is None else mean)[:, 0]
 
 
-def _compared(result: Result, values: Floats) -> Floats:
-    """Return the columns less their mean over the players of each game; of a player alone, over all games."""
+def _scores(result: Result) -> Floats:
+    """Return the scores of the players, one column."""
+    return result.columns("players", ["score"])["score"].to_numpy(dtype=float)[:, None]
+
+
+def _compared(result: Result, values: Floats, means: Floats) -> Floats:
+    """Return the columns less their mean over the players of each game; of a player alone, less those of all games."""
     if result.manifest.players == 1:
-        return np.asarray(values - values.mean(axis=0))
-    game, games = result.game_places(result.players), len(result)
+        return np.asarray(values - means)
+    game, games = result.game_places(result.columns("players", [])), len(result)
     number = np.bincount(game, minlength=games)[:, None]
     whole = np.stack([np.bincount(game, column, games) for column in values.T], axis=1)
     centred: Floats = values - (whole / np.maximum(number, 1))[game]
@@ -167,11 +177,17 @@ def _distinct(game_map: GameMap) -> tuple[bootstrap.Ints, list[str], Floats]:
 def _ticket_sums(result: Result) -> tuple[list[Floats], list[str], Floats]:
     """Return, by block and ticket, how often it was kept, the scores of those who did, and the points it brought."""
     row_of, names, points = _distinct(result.game_map)
-    kept = result.tickets[(result.tickets["kept_turn"] == 0).to_numpy()]
-    row, game = row_of[kept["ticket"].to_numpy()], result.game_places(kept)
-    scores = compared_scores(result)[result.seat_places(kept)]
-    weights = (None, scores, kept["points"].to_numpy(dtype=float))
-    return [bootstrap.block_sums(game, len(result), row, len(names), each) for each in weights], names, points
+    middle = _scores(result).mean(axis=0)
+
+    def sums_of(part: Result) -> tuple[Floats, ...]:
+        rows = part.columns("tickets", ["ticket", "seat", "kept_turn", "points"])
+        kept = rows[(rows["kept_turn"] == 0).to_numpy()]
+        row, game = row_of[kept["ticket"].to_numpy()], _games.game_places(part, kept)
+        scores = compared_scores(part, middle)[part.seat_places(kept)]
+        weights = (None, scores, kept["points"].to_numpy(dtype=float))
+        return tuple(bootstrap.block_sums(game, len(result), row, len(names), each) for each in weights)
+
+    return list(_games.summed(result, sums_of)), names, points
 
 
 def _excess(sums: list[Floats], points: Floats) -> tuple[Floats, Floats]:
@@ -189,28 +205,40 @@ def _of_lengths(result: Result) -> tuple[pd.DataFrame, Floats, Floats]:
     length_of = np.array([track.length for track in game_map.tracks])
     lengths = np.unique(length_of)
     column = np.searchsorted(lengths, length_of)
-    counts = np.zeros((len(result.players), len(lengths)))
-    np.add.at(counts, (result.seat_places(result.tracks), column[result.tracks["track"].to_numpy()]), 1)
-    claims, costs = counts.sum(axis=0), paths.track_costs(game_map, "turns")
+
+    def counts_of(part: Result) -> Floats:
+        rows, number = part.columns("tracks", ["track", "seat"]), part.rows("players") * len(lengths)
+        unit = part.seat_places(rows) * len(lengths) + column[rows["track"].to_numpy()]
+        return np.bincount(unit, minlength=number).reshape(-1, len(lengths)).astype(float)
+
+    (claims,) = _games.summed(result, lambda part: (counts_of(part).sum(axis=0),))
+    costs = paths.track_costs(game_map, "turns")
     turns = np.array([costs[length_of == length].mean() for length in lengths])
     often = claims >= LEAST
     brings = np.full((intervals.RESAMPLES + 1, len(lengths)), np.nan)
     if often.any():
-        brings[:, often] = _regressed(result, counts[:, often])
+        means = claims[often] / result.rows("players")
+        brings[:, often] = _regressed(result, lambda part: counts_of(part)[:, often], means)
     shares = np.where(often, claims, 0) / max(claims[often].sum(), 1)
     a_turn = np.nansum(shares * brings, axis=1, keepdims=True) / max(float(shares @ turns), 1e-9)
     table = pd.DataFrame({"length": lengths, "points": [game_map.rules.route_points[n] for n in lengths]})
     return table.assign(claims=claims.astype(int), turns=turns), brings, brings - a_turn * turns
 
 
-def _regressed(result: Result, counts: Floats) -> Floats:
-    """Regress compared scores on compared counts: coefficients of the games and of each bootstrap sample."""
-    number = counts.shape[1]
-    x, y = _compared(result, counts), compared_scores(result)
-    products = np.column_stack([x[:, i] * x[:, j] for i in range(number) for j in range(number)] + [x * y[:, None]])
-    game, games = result.game_places(result.players), len(result)
-    parts = [bootstrap.block_sums(game, games, weights=column)[:, 0] for column in products.T]
-    sums = _weights(games) @ np.column_stack(parts)
+def _regressed(result: Result, counts_of: Callable[[Result], Floats], means: Floats) -> Floats:
+    """Regress compared scores on compared counts, whose means over all players are given.
+
+    Returns the coefficients of the games and of each bootstrap sample.
+    """
+    number, games, middle = len(means), len(result), _scores(result).mean(axis=0)
+
+    def sums_of(part: Result) -> tuple[Floats, ...]:
+        x, y = _compared(part, counts_of(part), means), compared_scores(part, middle)[:, None]
+        products = [x[:, i] * x[:, j] for i in range(number) for j in range(number)] + [*(x * y).T]
+        game = _games.game_places(part, part.columns("players", []))
+        return (np.hstack([bootstrap.block_sums(game, games, weights=each) for each in products]),)
+
+    sums = _weights(games) @ _games.summed(result, sums_of)[0]
     squares = sums[:, : number**2].reshape(-1, number, number)
     found: Floats = np.linalg.pinv(squares, hermitian=True) @ sums[:, number**2 :, None]
     return found.reshape(-1, number)

@@ -3,12 +3,12 @@
 import numpy as np
 import pandas as pd
 
-from ttr_analysis.results import result, source
+from ttr_analysis.results import Result, source
 from ttr_analysis.stats import _games, bootstrap, columns
 
 
 @source.sourced
-def claims_by_length(result: result.Result) -> pd.DataFrame:
+def claims_by_length(result: Result) -> pd.DataFrame:
     """Return how many tracks of each length a player of each strategy claims in a game.
 
     Returns
@@ -32,11 +32,16 @@ def claims_by_length(result: result.Result) -> pd.DataFrame:
     _games.check_enough(result)
     length_of = np.array([track.length for track in result.game_map.tracks])
     lengths, place = np.unique(length_of, return_inverse=True)
-    names, seats = _games.strategy_places(result)
-    unit = seats[result.seat_places(result.tracks)] * len(lengths) + place[result.tracks["track"].to_numpy()]
-    units, games = len(names) * len(lengths), len(result)
-    claims = bootstrap.block_sums(_games.game_places(result, result.tracks), games, unit, units)
-    played = _games.player_games(result, seats, len(names)).repeat(len(lengths), axis=1)
+    names = list(dict.fromkeys(result.strategies))
+
+    def sums_of(part: Result) -> tuple[bootstrap.Floats, ...]:
+        rows, (_, seats) = part.columns("tracks", ["track", "seat"]), _games.strategy_places(part)
+        unit = seats[part.seat_places(rows)] * len(lengths) + place[rows["track"].to_numpy()]
+        game, units = _games.game_places(part, rows), len(names) * len(lengths)
+        claims = bootstrap.block_sums(game, len(result), unit, units)
+        return claims, _games.player_games(part, seats, len(names), len(result)).repeat(len(lengths), axis=1)
+
+    claims, played = _games.summed(result, sums_of)
     table = pd.DataFrame({"strategy": np.repeat(names, len(lengths)), "length": np.tile(lengths, len(names))})
     table["player_games"], table["claims"] = played.sum(axis=0).astype(int), claims.sum(axis=0).astype(int)
     columns.add(table, "claims_each", bootstrap.ratio_intervals(claims, played))
@@ -44,7 +49,7 @@ def claims_by_length(result: result.Result) -> pd.DataFrame:
 
 
 @source.sourced
-def half_time(result: result.Result) -> pd.DataFrame:
+def half_time(result: Result) -> pd.DataFrame:
     """Return when players of each strategy have laid half of their pieces.
 
     Returns
@@ -66,25 +71,17 @@ def half_time(result: result.Result) -> pd.DataFrame:
     [34.0]
     """
     _games.check_enough(result)
-    names, seats = _games.strategy_places(result)
-    turn = _half_turns(result)
-    game, reached = _games.game_places(result, result.players), np.isfinite(turn)
-    rounds = np.where(reached, np.ceil(np.where(reached, turn, 0) / result.manifest.players), 0)
-    passed = np.where(reached, turn, 0) / result.games["turns"].to_numpy()[game]
-
-    def sums(weights: object) -> bootstrap.Floats:
-        return bootstrap.block_sums(game, len(result), seats, len(names), np.asarray(weights))
-
-    played, halves = _games.player_games(result, seats, len(names)), sums(reached)
+    names = list(dict.fromkeys(result.strategies))
+    played, halves, rounds, passed = _games.summed(result, lambda part: _half_sums(part, len(result)))
     table = pd.DataFrame({"strategy": names, "player_games": played.sum(axis=0).astype(int)})
     columns.add_shares(table, "reached_share", bootstrap.share_intervals(halves, played, len(result)))
-    columns.add(table, "half_round", bootstrap.ratio_intervals(sums(rounds), halves))
-    columns.add(table, "half_share", bootstrap.ratio_intervals(sums(passed), halves))
+    columns.add(table, "half_round", bootstrap.ratio_intervals(rounds, halves))
+    columns.add(table, "half_share", bootstrap.ratio_intervals(passed, halves))
     return table
 
 
 @source.sourced
-def game_enders(result: result.Result) -> pd.DataFrame:
+def game_enders(result: Result) -> pd.DataFrame:
     """Return who triggers the last round, and whether it goes with winning.
 
     Returns
@@ -107,14 +104,15 @@ def game_enders(result: result.Result) -> pd.DataFrame:
     """
     _games.check_enough(result)
     names, seats = _games.strategy_places(result)
-    game = _games.game_places(result, result.players)
-    ended = result.games["last_round_seat"].to_numpy()[game] == result.players["seat"].to_numpy()
-    won = result.players["win_share"].fillna(0).to_numpy()
+    players = result.columns("players", ["seat", "win_share"])
+    game = _games.game_places(result, players)
+    last = result.columns("games", ["last_round_seat"])["last_round_seat"].to_numpy()
+    ended, won = last[game] == players["seat"].to_numpy(), players["win_share"].fillna(0).to_numpy()
 
     def sums(weights: object) -> bootstrap.Floats:
         return bootstrap.block_sums(game, len(result), seats, len(names), np.asarray(weights))
 
-    played, ends, others = _games.player_games(result, seats, len(names)), sums(ended), sums(~ended)
+    played, ends, others = _games.player_games(result, seats, len(names), len(result)), sums(ended), sums(~ended)
     table = pd.DataFrame({"strategy": names, "player_games": played.sum(axis=0).astype(int)})
     table["ends"] = ends.sum(axis=0).astype(int)
     columns.add_shares(table, "end_share", bootstrap.share_intervals(ends, played, len(result)))
@@ -124,15 +122,27 @@ def game_enders(result: result.Result) -> pd.DataFrame:
     return table
 
 
-def _half_turns(result: result.Result) -> bootstrap.Floats:
+def _half_sums(part: Result, games: int) -> tuple[bootstrap.Floats, ...]:
+    """Return by block and strategy: players, those who laid half of their pieces, the rounds and shares of that."""
+    names, seats = _games.strategy_places(part)
+    turn = _half_turns(part)
+    rows, reached = part.columns("players", []), np.isfinite(turn)
+    rounds = np.where(reached, np.ceil(np.where(reached, turn, 0) / part.manifest.players), 0)
+    turns = part.columns("games", ["turns"])["turns"].to_numpy()[part.game_places(rows)]
+    game, passed = _games.game_places(part, rows), np.where(reached, turn, 0) / turns
+    weights = (None, reached, rounds, passed)
+    return tuple(bootstrap.block_sums(game, games, seats, len(names), each) for each in weights)
+
+
+def _half_turns(result: Result) -> bootstrap.Floats:
     """Return the turn in which each player had laid half of the pieces; infinite if that never happened."""
-    rules, claims = result.game_map.rules, result.tracks
+    rules, claims = result.game_map.rules, result.columns("tracks", ["track", "seat", "turn"])
     given = rules.pieces_kept or sum(piece.supply for piece in rules.pieces)
     seat, turn = result.seat_places(claims), claims["turn"].to_numpy()
     order = np.lexsort((turn, seat))
     length = np.array([track.length for track in result.game_map.tracks])[claims["track"].to_numpy()][order]
     laid = pd.Series(length).groupby(seat[order]).cumsum().to_numpy()
-    found = np.full(len(result.players), np.inf)
+    found = np.full(result.rows("players"), np.inf)
     half = 2 * laid >= given
     np.minimum.at(found, seat[order][half], turn[order][half])
     return found

@@ -48,7 +48,8 @@ def percentiles(result: Result, scores: Sequence[int]) -> pd.DataFrame:
     """
     check_enough(result)
     wanted = [whole_number(f"scores, entry {i}", score) for i, score in enumerate(scores, 1)]
-    game, all_scores = game_places(result, result.players), result.players["score"].to_numpy()
+    players = result.columns("players", ["score"])
+    game, all_scores = game_places(result, players), players["score"].to_numpy()
     seated = np.bincount(game, minlength=len(result))
     table = pd.DataFrame({"score": pd.Series(wanted, dtype="int64")})
     estimates = []

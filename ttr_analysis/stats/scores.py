@@ -38,7 +38,7 @@ def score_parts(result: Result) -> pd.DataFrame:
     ['strategy', 'who', 'part', 'mean']
     """
     check_enough(result)
-    players = result.players
+    players = result.columns("players", ["strategy", "score", *PARTS.values()])
     game = game_places(result, players)
     names = np.array(result.strategies)[players["strategy"].to_numpy()]
     won = won_by(result)
@@ -75,13 +75,13 @@ def win_share_by_seat(result: Result) -> pd.DataFrame:
     [50, 50]
     """
     check_enough(result)
-    seats = result.players["seat"].to_numpy()
-    count = result.manifest.players
-    game = game_places(result, result.players)
+    players = result.columns("players", ["seat", "win_share", "score"])
+    seats, count = players["seat"].to_numpy(), result.manifest.players
+    game = game_places(result, players)
     played = block_sums(game, len(result), seats, count)
     table = pd.DataFrame({"seat": range(count), "games": played.sum(axis=0).astype(int)})
     for name, column in (("win_share", "win_share"), ("mean_score", "score")):
-        sums = block_sums(game, len(result), seats, count, result.players[column])
+        sums = block_sums(game, len(result), seats, count, players[column])
         columns.add(table, name, ratio_intervals(sums, played))
     table["fair_share"] = 1 / count
     return table
@@ -105,12 +105,13 @@ def win_share_by_strategy(result: Result) -> pd.DataFrame:
     """
     check_enough(result)
     names = list(dict.fromkeys(result.strategies))
-    place = np.array([names.index(name) for name in result.strategies])[result.players["strategy"].to_numpy()]
-    game = game_places(result, result.players)
+    players = result.columns("players", ["strategy", "win_share", "score"])
+    place = np.array([names.index(name) for name in result.strategies])[players["strategy"].to_numpy()]
+    game = game_places(result, players)
     played = block_sums(game, len(result), place, len(names))
     table = pd.DataFrame({"strategy": names, "player_games": played.sum(axis=0).astype(int)})
     for name, column in (("win_share", "win_share"), ("mean_score", "score")):
-        sums = block_sums(game, len(result), place, len(names), result.players[column])
+        sums = block_sums(game, len(result), place, len(names), players[column])
         columns.add(table, name, ratio_intervals(sums, played))
     table["fair_share"] = 1 / result.manifest.players
     return table
@@ -153,7 +154,8 @@ def game_facts(result: Result) -> pd.Series[float]:
     ['close', 'close_high', 'close_low']
     """
     check_enough(result)
-    games, players = result.games, result.players
+    games = result.columns("games", ["turns", "market_clears", "deck_rebuilds"])
+    players = result.columns("players", ["score", "tickets_kept", "tickets_made", "bonus_tickets", *_RULE_MEASURES])
     of_game = np.arange(len(games))
     of_player = game_places(result, players)
     won = won_by(result)
@@ -209,7 +211,7 @@ def score_distribution(result: Result, width: int | None = None) -> pd.DataFrame
     ['group', 'score_from', 'score_to', 'players', 'share']
     """
     check_enough(result, 1)
-    players = result.players
+    players = result.columns("players", ["score", "strategy"])
     if width is None:
         width = WIDTH if np.ptp(players["score"]) >= FEWEST_RANGES * WIDTH else 1
     if len(set(result.strategies)) > 1:
@@ -238,7 +240,7 @@ def game_lengths(result: Result) -> pd.DataFrame:
     50
     """
     check_enough(result, 1)
-    rounds = rounds_of(result, result.games["turns"])
+    rounds = rounds_of(result, result.columns("games", ["turns"])["turns"])
     counts = np.bincount(rounds)
     value = np.arange(rounds.min(), len(counts))
     return pd.DataFrame({"value": value, "games": counts[value], "share": counts[value] / len(rounds)})

@@ -9,7 +9,7 @@ from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import NEVER, OUTCOMES
 from ttr_analysis.results.source import sourced
 from ttr_analysis.stats import columns
-from ttr_analysis.stats._games import check_enough, counts_by_strategy, game_places, rounds_of
+from ttr_analysis.stats._games import check_enough, counts_by_strategy, game_places, rounds_of, summed
 from ttr_analysis.stats.bootstrap import Floats, block_sums, ratio_intervals
 
 
@@ -39,33 +39,36 @@ def ticket_outcomes(result: Result) -> pd.DataFrame:
     30
     """
     check_enough(result)
-    kept, tickets = result.tickets, result.game_map.tickets
-    code = kept["ticket"].to_numpy()
-    count = len(tickets)
-    game = game_places(result, kept)
+    tickets, players = result.game_map.tickets, result.rows("players")
     table = pd.DataFrame(
         [
             {"ticket": t.index, "name": t.name, "points": t.points, "least_points": least, "deck": t.deck}
             for t, least in zip(tickets, _least_points(result.game_map), strict=True)
         ],
     )
-    total = np.bincount(code, minlength=count)
-    table["player_games"], table["kept"] = len(result.players), total
-    columns.add_share(table, "kept_share", total, len(result.players))
+    each, *ends, made, rounds, points = summed(result, lambda part: _ticket_sums(part, len(result)))
+    total = each.sum(axis=0).astype(int)
+    table["player_games"], table["kept"] = players, total
+    columns.add_share(table, "kept_share", total, players)
     for number, outcome in enumerate(OUTCOMES):
-        ended = np.bincount(code[kept["outcome"] == number], minlength=count)
+        ended = ends[number].sum(axis=0).astype(int)
         columns.add_share(table, f"{outcome.replace(' ', '_')}_share", ended, total)
         if number == 0:
             columns.add_share(table, "difficulty", total - ended, total)
-    made = (kept["completed_turn"] != NEVER).to_numpy()
-    rounds = np.where(made, rounds_of(result, kept["completed_turn"]), 0)
-
-    def sums(weights: ArrayLike | None = None) -> Floats:
-        return block_sums(game, len(result), code, count, weights)
-
-    columns.add(table, "made_round", ratio_intervals(sums(rounds), sums(made)))
-    columns.add(table, "mean_points", ratio_intervals(sums(kept["points"]), sums()))
+    columns.add(table, "made_round", ratio_intervals(rounds, made))
+    columns.add(table, "mean_points", ratio_intervals(points, each))
     return table
+
+
+def _ticket_sums(part: Result, games: int) -> tuple[Floats, ...]:
+    """Return by block and ticket: how many were kept, had each outcome, were completed; rounds of that, and points."""
+    kept = part.columns("tickets", ["ticket", "seat", "outcome", "completed_turn", "points"])
+    code, game, outcome = kept["ticket"].to_numpy(), game_places(part, kept), kept["outcome"].to_numpy()
+    made = (kept["completed_turn"] != NEVER).to_numpy()
+    rounds = np.where(made, rounds_of(part, kept["completed_turn"]), 0)
+    weights: list[ArrayLike | None] = [None, *(outcome == number for number in range(len(OUTCOMES)))]
+    weights += [made, rounds, kept["points"]]
+    return tuple(block_sums(game, games, code, len(part.game_map.tickets), each) for each in weights)
 
 
 def _least_points(game_map: GameMap) -> list[int]:
@@ -100,11 +103,16 @@ def tour_outcomes(result: Result) -> pd.DataFrame:
     check_enough(result)
     tours = [ticket for ticket in result.game_map.tickets if ticket.points_out_of_order is not None]
     places = [tour.index for tour in tours]
-    code, made = result.tickets["ticket"].to_numpy(), (result.tickets["outcome"] == 0).to_numpy()
     printed = np.array([ticket.points for ticket in result.game_map.tickets])
-    in_order = made & (result.tickets["points"].to_numpy() == printed[code])
-    count = len(printed)
-    kept = np.bincount(code, minlength=count)[places]
+
+    def counts_of(part: Result) -> tuple[Floats, ...]:
+        rows = part.columns("tickets", ["ticket", "outcome", "points"])
+        code, made = rows["ticket"].to_numpy(), (rows["outcome"] == 0).to_numpy()
+        in_order = made & (rows["points"].to_numpy() == printed[code])
+        chosen = (made | ~made, in_order, made & ~in_order, ~made)
+        return tuple(np.bincount(code[mask], minlength=len(printed)).astype(float)[places] for mask in chosen)
+
+    kept, *ends = (each.astype(int) for each in summed(result, counts_of))
     table = pd.DataFrame(
         {
             "ticket": places,
@@ -114,9 +122,9 @@ def tour_outcomes(result: Result) -> pd.DataFrame:
             "kept": kept,
         }
     )
-    for name, mask in (("in_order", in_order), ("out_of_order", made & ~in_order), ("failed", ~made)):
+    for name, ended in zip(("in_order", "out_of_order", "failed"), ends, strict=True):
         if tours:
-            columns.add_share(table, f"{name}_share", np.bincount(code[mask], minlength=count)[places], kept)
+            columns.add_share(table, f"{name}_share", ended, kept)
     return table
 
 

@@ -10,7 +10,7 @@ from ttr_analysis._validate import option
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import sourced
 from ttr_analysis.stats import columns
-from ttr_analysis.stats._games import check_enough, game_places, rounds_of, won_by
+from ttr_analysis.stats._games import check_enough, game_places, rounds_of, summed, won_by
 from ttr_analysis.stats.bootstrap import Floats, Ints, block_sums, ratio_intervals
 
 
@@ -49,26 +49,27 @@ def track_values(result: Result, by: Literal["track", "route"] = "track") -> pd.
     check_enough(result)
     unit_of, rows = _units(result, by)
     count = len(rows)
-    claims = result.tracks
-    unit = unit_of[claims["track"].to_numpy()]
-    game = game_places(result, claims)
-    won = won_by(result)[result.seat_places(claims)]
 
-    def sums(weights: ArrayLike | None = None) -> Floats:
-        return block_sums(game, len(result), unit, count, weights)
+    def sums_of(part: Result) -> tuple[Floats, ...]:
+        claims = part.columns("tracks", ["track", "seat", "turn", "cards", "locomotives"])
+        unit, game = unit_of[claims["track"].to_numpy()], game_places(part, claims)
+        won = won_by(part)[part.seat_places(claims)]
+        weights: list[ArrayLike | None] = [None, won, ~won, rounds_of(part, claims["turn"])]
+        weights += [claims["cards"], claims["locomotives"]]
+        taken = np.bincount(np.unique(game * count + unit) % count, minlength=count).astype(float)
+        return taken, *(block_sums(game, len(result), unit, count, each) for each in weights)
 
-    taken = np.bincount(np.unique(game * count + unit) % count, minlength=count)
-    claimed = sums()
+    taken, claimed, by_winners, by_others, rounds, cards, locomotives = summed(result, sums_of)
     total = claimed.sum(axis=0)
     winners, others = _winners_and_others(result)
     table = pd.DataFrame(rows)
-    table["games"], table["player_games"], table["claims"] = len(result), len(result.players), total.astype(int)
-    columns.add_share(table, "claim_share", taken, len(result))
-    columns.add_share(table, "player_share", total, len(result.players))
-    columns.add(table, "winner_lift", ratio_intervals(sums(won), winners, sums(~won), others))
-    columns.add(table, "claim_round", ratio_intervals(sums(rounds_of(result, claims["turn"])), claimed))
-    columns.add(table, "cards_paid", ratio_intervals(sums(claims["cards"]), claimed))
-    columns.add(table, "locomotives_paid", ratio_intervals(sums(claims["locomotives"]), claimed))
+    table["games"], table["player_games"], table["claims"] = len(result), result.rows("players"), total.astype(int)
+    columns.add_share(table, "claim_share", taken.astype(int), len(result))
+    columns.add_share(table, "player_share", total, result.rows("players"))
+    columns.add(table, "winner_lift", ratio_intervals(by_winners, winners, by_others, others))
+    columns.add(table, "claim_round", ratio_intervals(rounds, claimed))
+    columns.add(table, "cards_paid", ratio_intervals(cards, claimed))
+    columns.add(table, "locomotives_paid", ratio_intervals(locomotives, claimed))
     return table
 
 
@@ -83,15 +84,38 @@ def claim_turns_by_length(result: Result) -> pd.DataFrame:
     [250, 1184, 381, 75, 10, 6]
     """
     check_enough(result, 1)
-    lengths = np.array([track.length for track in result.game_map.tracks])[result.tracks["track"].to_numpy()]
-    rounds = rounds_of(result, result.tracks["turn"])
+    length_of = np.array([track.length for track in result.game_map.tracks])
+    units, most = int(length_of.max()) + 1, int(result.columns("games", ["turns"])["turns"].max()) + 1
+
+    def counts_of(part: Result) -> tuple[Floats, ...]:
+        claims = part.columns("tracks", ["track", "turn"])
+        unit = length_of[claims["track"].to_numpy()] * most + rounds_of(part, claims["turn"])
+        return (np.bincount(unit, minlength=units * most).reshape(units, most).astype(float),)
+
+    (counts,) = summed(result, counts_of)
     shares = (0.05, 0.25, 0.5, 0.75, 0.95)
     rows = [
-        {"length": int(length), "claims": int((lengths == length).sum())}
-        | {f"q{round(100 * level):02d}": float(np.quantile(rounds[lengths == length], level)) for level in shares}
-        for length in np.unique(lengths)
-    ]
+        {"length": length, "claims": int(of_length.sum())}
+        | {f"q{round(100 * level):02d}": quantile_of_counts(of_length, level) for level in shares}
+        for length, of_length in enumerate(counts) if of_length.any()
+    ]  # fmt: skip
     return pd.DataFrame(rows)
+
+
+def quantile_of_counts(counts: Floats, level: float) -> float:
+    """Return a quantile of whole numbers given by how often each occurs; as numpy's, linear between neighbours.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from ttr_analysis.stats.tracks import quantile_of_counts
+    >>> quantile_of_counts(np.array([0, 2, 1, 1]), 0.5)
+    1.5
+    """
+    upto = counts.cumsum()
+    place = level * (upto[-1] - 1)
+    low, high = (int(np.searchsorted(upto, at, side="right")) for at in (np.floor(place), np.ceil(place)))
+    return float(low + (high - low) * (place - np.floor(place)))
 
 
 def _units(result: Result, by: str) -> tuple[Ints, list[dict[str, Any]]]:
@@ -115,5 +139,5 @@ def _units(result: Result, by: str) -> tuple[Ints, list[dict[str, Any]]]:
 
 def _winners_and_others(result: Result) -> tuple[Floats, Floats]:
     """Count the winners and the other players in each block, shape (blocks, 1)."""
-    game, won = game_places(result, result.players), won_by(result)
+    game, won = game_places(result, result.columns("players", [])), won_by(result)
     return block_sums(game, len(result), weights=won), block_sums(game, len(result), weights=~won)

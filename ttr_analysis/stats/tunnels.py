@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import sourced
 from ttr_analysis.stats import columns
-from ttr_analysis.stats._games import check_enough, game_places
+from ttr_analysis.stats._games import check_enough, game_places, summed
 from ttr_analysis.stats.bootstrap import Floats, block_sums, ratio_intervals
 
 PAYMENTS = ("colour cards", "locomotives only")
@@ -38,14 +38,17 @@ def tunnel_surcharges(result: Result) -> pd.DataFrame:
     ['payment', 'surcharge', 'attempts']
     """
     check_enough(result)
-    tunnels = result.tunnels
     most = max((kind.reveals for kind in result.game_map.rules.track_kinds.values()), default=0)
-    only_wild = (tunnels["locomotives"] == tunnels["cards"]).to_numpy().astype(int)
-    unit = only_wild * (most + 1) + tunnels["surcharge"].to_numpy()
-    units, game = 2 * (most + 1), game_places(result, tunnels)
-    attempts = block_sums(game, len(result), unit, units)
-    dug = block_sums(game, len(result), unit, units, tunnels["paid"])
-    of_payment = np.repeat(block_sums(game, len(result), only_wild, 2), most + 1, axis=1)
+
+    def sums_of(part: Result) -> tuple[Floats, ...]:
+        tunnels = part.columns("tunnels", ["locomotives", "cards", "surcharge", "paid"])
+        only_wild = (tunnels["locomotives"] == tunnels["cards"]).to_numpy().astype(int)
+        unit, game = only_wild * (most + 1) + tunnels["surcharge"].to_numpy(), game_places(part, tunnels)
+        weights: list[ArrayLike | None] = [None, tunnels["paid"]]
+        sums = (block_sums(game, len(result), unit, 2 * (most + 1), each) for each in weights)
+        return *sums, block_sums(game, len(result), only_wild, 2).repeat(most + 1, axis=1)
+
+    attempts, dug, of_payment = summed(result, sums_of)
     table = pd.DataFrame(
         {
             "payment": np.repeat(PAYMENTS, most + 1),
@@ -82,20 +85,22 @@ def tunnel_values(result: Result) -> pd.DataFrame:
     ['track', 'name', 'length']
     """
     check_enough(result)
-    tunnels, tracks = result.tunnels, result.game_map.tracks
-    game, track = game_places(result, tunnels), tunnels["track"].to_numpy()
+    tracks = result.game_map.tracks
 
-    def sums(weights: ArrayLike | None = None) -> Floats:
-        return block_sums(game, len(result), track, len(tracks), weights)
+    def sums_of(part: Result) -> tuple[Floats, ...]:
+        tunnels = part.columns("tunnels", ["track", "cards", "surcharge", "paid"])
+        game, track, paid = game_places(part, tunnels), tunnels["track"].to_numpy(), tunnels["paid"].to_numpy()
+        cards = (tunnels["cards"] + tunnels["surcharge"]).to_numpy() * paid
+        weights: list[ArrayLike | None] = [None, tunnels["surcharge"], paid, ~paid, cards]
+        return tuple(block_sums(game, len(result), track, len(tracks), each) for each in weights)
 
-    attempts, paid = sums(), tunnels["paid"].to_numpy()
+    attempts, surcharges, dug, given_up, cards = summed(result, sums_of)
     games = block_sums(np.arange(len(result)), len(result))
     table = pd.DataFrame([{"track": t.index, "name": t.name, "length": t.length} for t in tracks])
     table["attempts"] = attempts.sum(axis=0).astype(int)
     columns.add(table, "attempts_a_game", ratio_intervals(attempts, games))
-    columns.add(table, "mean_surcharge", ratio_intervals(sums(tunnels["surcharge"]), attempts))
-    columns.add(table, "given_up_share", ratio_intervals(sums(~paid), attempts))
-    cards = (tunnels["cards"] + tunnels["surcharge"]).to_numpy() * paid
-    columns.add(table, "mean_cards", ratio_intervals(sums(cards), sums(paid)))
+    columns.add(table, "mean_surcharge", ratio_intervals(surcharges, attempts))
+    columns.add(table, "given_up_share", ratio_intervals(given_up, attempts))
+    columns.add(table, "mean_cards", ratio_intervals(cards, dug))
     digs = [result.game_map.rules.track_kinds[track.kind].reveals > 0 for track in tracks]
     return table[digs].reset_index(drop=True)
