@@ -22,7 +22,7 @@ class Notes(Executor):
         self.chunks: list[tuple[int, int]] = []
         self.watched: list[int] = []
 
-    def submit(self, function: Any, lineup: Any, first: int, count: int, skip: bool, watched: Any, **_: object) -> Future[Any]:  # type: ignore[override]
+    def submit(self, _: Any, __: Any, first: int, count: int, skip: bool, watched: Any, **more: Any) -> Any:  # type: ignore[override]
         self.chunks.append((first, count))
         self.watched += watched
         return Future()
