@@ -410,6 +410,14 @@ OFF_THE_SHEET = """([width, height]) => [...document.querySelectorAll('figure, t
 }).map(part => part.id || part.innerText.slice(0, 40))"""
 
 
+ENDS = """place => {
+    const plot = document.getElementById(place), room = plot.parentElement.getBoundingClientRect();
+    return [plot.querySelector('.main-svg').getBoundingClientRect().right, room.right];
+}"""
+
+GROUND = "document.querySelector('#seats .main-svg').style.background"
+
+
 @pytest.mark.long(reason="starts a browser, which takes twenty seconds")
 @pytest.mark.browser
 def test_page_in_a_real_browser(result: Result, tmp_path: Path) -> None:
@@ -436,10 +444,17 @@ def test_page_in_a_real_browser(result: Result, tmp_path: Path) -> None:
             assert complaints == []
             assert requests == []
             assert page.evaluate("document.documentElement.scrollWidth") <= width
-            narrow = page.evaluate("document.querySelector('#seats')._fullLayout.width")
-            assert narrow <= width
+            for place in ("seats", "tickets", "board_claim_share", "ticket_value"):
+                right, room = page.evaluate(ENDS, place)
+                assert room - 25 < right <= room + 1, f"{place} fills the page at {width} pixels"
+            page.emulate_media(color_scheme="dark")
+            page.wait_for_timeout(300)
+            assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(29, 31, 34)"
+            assert page.evaluate(GROUND) == "rgb(29, 31, 34)"
         page.emulate_media(media="print")
         page.set_viewport_size({"width": SHEET[0], "height": SHEET[1]})
+        page.wait_for_timeout(500)
+        assert page.evaluate(GROUND) == "rgb(255, 255, 255)", "paper is white, whatever the screen is"
         assert page.evaluate(OFF_THE_SHEET, list(SHEET)) == [], "figures are not cut by the edge of a sheet"
         assert page.locator(".files").first.is_visible() is False, "paper has no links to files"
         assert len(page.pdf()) > 50_000

@@ -119,8 +119,8 @@ def dressed(fig: go.Figure, options: FigureOptions, plain: float) -> go.Figure:
     zoom = look.zoom(*size)
     below, plot = _without_texts(fig)
     wide = (look.width or (size[0] if look.height is None else size[0] * zoom / look.scale)) / zoom
-    rows = _legend_rows(fig, wide)
-    more = LEGEND_ROW * max(rows - _legend_rows(fig, size[0]), 0)
+    rows = legend_rows(fig, wide)
+    more = LEGEND_ROW * max(rows - legend_rows(fig, size[0]), 0)
     fig.update_layout(width=wide)
     meta["title"] = meta["title"] if look.title is None else look.title
     meta["caption"] = with_source(meta["caption"], look)
@@ -153,7 +153,7 @@ def _without_texts(fig: go.Figure) -> tuple[float, float]:
     return below, fig.layout.height - ranges.margin_of(fig, "t") - ranges.margin_of(fig, "b")
 
 
-def _legend_rows(fig: go.Figure, width: float) -> int:
+def legend_rows(fig: go.Figure, width: float) -> int:
     """Return the rows of a legend above the plot, of a figure of some width."""
     if fig.layout.legend.orientation != "h" or fig.layout.showlegend is False:
         return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import pandas as pd
 
@@ -86,26 +87,26 @@ def chapters(analysis: Analysis, worth: valued.Worth | None = None) -> Iterator[
 
 def _boards(analysis: Analysis) -> Iterator[Chapter]:
     game_map = analysis.result.game_map
-    layout = layout_of(game_map)
+    options: dict[str, Any] = {"game_map": game_map, "layout": layout_of(game_map), "width": BOARD}
     for measure in ("claim_share", "winner_lift", "claim_round"):
-        fig = charts.track_values(analysis.track_table, measure, game_map=game_map, layout=layout, width=BOARD)
-        yield chapter(f"board_{measure}", fig, BOARD)
+        draw = charts.track_values
+        yield chapter(f"board_{measure}", draw, analysis.track_table, measure, fixed=True, **options)
 
 
 def _tickets(analysis: Analysis) -> Iterator[Chapter]:
-    yield chapter("tickets", charts.ticket_outcomes(analysis.tickets), 600)
-    yield chapter("ticket_value", charts.ticket_worth(analysis.tickets), 900)
+    yield chapter("tickets", charts.ticket_outcomes, analysis.tickets)
+    yield chapter("ticket_value", charts.ticket_worth, analysis.tickets, fixed=True)
 
 
 def _scores(analysis: Analysis) -> Iterator[Chapter]:
-    yield chapter("score_parts", charts.score_parts(analysis.parts), 560)
-    yield chapter("scores", charts.score_distribution(analysis.result))
+    yield chapter("score_parts", charts.score_parts, analysis.parts)
+    yield chapter("scores", charts.score_distribution, analysis.result)
     if analysis.mixed:
-        yield chapter("strategies", charts.win_share_by_strategy(analysis.strategies), 460)
-    yield chapter("seats", charts.win_share_by_seat(analysis.seats))
+        yield chapter("strategies", charts.win_share_by_strategy, analysis.strategies)
+    yield chapter("seats", charts.win_share_by_seat, analysis.seats)
 
 
 def _games(analysis: Analysis) -> Iterator[Chapter]:
-    yield chapter("game_length", charts.game_lengths(analysis.result))
-    yield chapter("claim_rounds", charts.claim_turns_by_length(analysis.result))
-    yield chapter("pieces_left", charts.pieces_left(analysis.result))
+    yield chapter("game_length", charts.game_lengths, analysis.result)
+    yield chapter("claim_rounds", charts.claim_turns_by_length, analysis.result)
+    yield chapter("pieces_left", charts.pieces_left, analysis.result)

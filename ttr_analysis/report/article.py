@@ -1,7 +1,5 @@
 """What an article says, as plain text, which :mod:`page` writes as HTML and :mod:`markdown` as Markdown."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

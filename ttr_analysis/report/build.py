@@ -4,7 +4,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Literal
 
 import pandas as pd
@@ -26,7 +25,7 @@ from ttr_analysis.results import Result, files, folders
 from ttr_analysis.stats import check_enough
 from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy
 
-PAGES: Mapping[str, str] = MappingProxyType({"html": "index.html", "md": "index.md"})
+PAGES: Mapping[str, str] = {"html": "index.html", "md": "index.md"}
 """Name of the article's file, by its format."""
 
 _PARTS = frozenset({*PAGES.values(), files.MANIFEST, "charts", "games", "tables"})

@@ -1,10 +1,7 @@
 """The article as Markdown, for people who publish with other tools: headings, pictures with captions, tables."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 
 import plotly.graph_objects as go
@@ -95,7 +92,6 @@ def draw(figures: Mapping[str, go.Figure], folder: Path) -> str:
                     browser.write(for_page(figure), folder / f"{stem}.{ending}")
         except MissingTool as missing:
             for path in (folder / f"{stem}.{ending}" for stem in figures for ending in ENDINGS):
-                with suppress(FileNotFoundError):
-                    path.unlink()
+                path.unlink(missing_ok=True)
             return str(missing)
     return ""

@@ -1,14 +1,14 @@
 """The article as one self-contained HTML page."""
 
-from __future__ import annotations
-
+import json
 from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files
 
 from ttr_analysis.charts.export import PAGE_CONFIG, plotly_script
-from ttr_analysis.charts.frame import for_page, text_of
-from ttr_analysis.report import words
+from ttr_analysis.charts.frame import text_of
+from ttr_analysis.charts.marks import is_board
+from ttr_analysis.report import views, words
 from ttr_analysis.report.article import Article, Table
 from ttr_analysis.report.chapter import Chapter
 
@@ -16,9 +16,6 @@ POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; font-src data:"
 )
 """What the page may load: nothing from outside."""
-
-PHONE = 358
-"""Width of a chart on a phone, in pixels; wider ones scroll sideways."""
 
 CARD = "card"
 """Stem of the picture that is shown where people share the page."""
@@ -49,7 +46,8 @@ def page(article: Article, pictures: bool) -> str:
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n{_head(article, pictures)}'
         f"<style>{_asset('page.css')}</style>\n<script>{plotly_script()}</script>\n</head>\n"
-        f"<body>\n<main>\n{body}\n</main>\n<script>{_asset('page.js')}</script>\n</body>\n</html>\n"
+        f"<body>\n<main>\n{body}\n</main>\n"
+        f"{_data('config', dict(PAGE_CONFIG))}\n<script>{_asset('page.js')}</script>\n</body>\n</html>\n"
     )
 
 
@@ -115,19 +113,23 @@ def _place(chapter: Chapter) -> str:
 
 def _chapter(chapter: Chapter, pictures: bool) -> str:
     fig = chapter.figure
-    shown = for_page(fig)
-    body = shown.to_html(full_html=False, include_plotlyjs=False, config=dict(PAGE_CONFIG), div_id=chapter.stem)
     endings = ("svg", "png", "csv") if pictures else ("csv",)
-    wide = chapter.min_width > PHONE
-    hint = f"<p class='hint'>{words.SWIPE}</p>" if wide else ""
+    hint = f"<p class='hint'>{words.POINT}</p>" if is_board(fig) else ""
     links = " ".join(f'<a href="charts/{chapter.stem}.{ending}">{ending.upper()}</a>' for ending in endings)
     return (
         f'<figure id="{_place(chapter)}">{_heading(text_of(fig, "title"), _place(chapter))}'
         f"<p>{escape(chapter.text)}</p>{hint}"
-        f'<div class="chart" role="img" aria-label="{escape(text_of(fig, "alt"))}" tabindex="0" '
-        f'data-least="{chapter.min_width}" data-most="{shown.layout.width}">{body}</div>'
-        f'<figcaption>{escape(text_of(fig, "caption"))} <span class="files">{links}</span></figcaption></figure>'
+        f'<div class="chart" role="img" aria-label="{escape(text_of(fig, "alt"))}" tabindex="0">'
+        f'<div id="{chapter.stem}"></div></div>'
+        f'<figcaption>{escape(text_of(fig, "caption"))} <span class="files">{links}</span></figcaption>'
+        f"{_data(f'data-{chapter.stem}', views.views(chapter))}</figure>"
     )
+
+
+def _data(place: str, told: object) -> str:
+    """Return data for the page's script, in which no name can end it."""
+    text = json.dumps(told, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
+    return f'<script type="application/json" id="{place}">{text}</script>'
 
 
 def _table(table: Table) -> str:
@@ -135,7 +137,7 @@ def _table(table: Table) -> str:
     rows = "".join("<tr>" + "".join(f"<td>{escape(value)}</td>" for value in row) + "</tr>" for row in table.rows)
     place = f"table-{table.stem}"
     return (
-        f'<section id="{place}">{_heading(table.heading, place)}<p class="hint">{words.SWIPE}</p>'
+        f'<section id="{place}">{_heading(table.heading, place)}<p class="hint swipe">{words.SWIPE}</p>'
         f'<div class="wide" tabindex="0"><table><thead><tr>{head}</tr></thead>'
         f'<tbody>{rows}</tbody></table></div><p class="small">{words.IN_BRACKETS} '
         f'<span class="files"><a href="tables/{table.stem}.csv">CSV</a></span></p></section>'

@@ -13,6 +13,7 @@ TITLE = "{title}: what its routes and tickets are worth"
 KIND, HEADLINES, METHODS, REPRODUCE = "Simulation report", "What stands out", "Methods", "Reproduce this report"
 CONTENTS, MORE_FINDINGS, LINK_HERE = "Contents", "More findings", "Link to this section"
 SWIPE = "Swipe sideways to see all of it."
+POINT = "Point at a track or a city, or tap it: its name, its value and the interval appear."
 FACTS = ("{finished:,} games", "{players} players", "{lineup}", "ticket set {ticket_set}", "{seeds}")
 IN_BRACKETS = "In brackets: 95 % intervals."
 TRACK_TABLE, TICKET_TABLE = "The {number} most wanted tracks", "All tickets, by mean points from keeping them"
@@ -72,11 +73,11 @@ CHAPTERS: Mapping[str, str] = {
     "worth": "{shown} for {player}. A number above 0 is what the player loses without it.",
     "worth_and_lift": "What winners claim more often is correlation: they also hold other tickets. What it is worth is "
     "measured by closing it. A point far right and near or below the line is a route that misleads.",
-    "board_claim_share": "Where the competition is: bright tracks are claimed in nearly every game, dark ones often "
-    "stay free. Hover over a track for its value and interval.",
+    "board_claim_share": "Where the competition is: dark tracks are claimed in nearly every game, light ones often "
+    "stay free.",
     "board_winner_lift": "Blue tracks are claimed more often by winners than by the other players of their games, red "
     "ones less often. This is correlation, not causation: winners also hold other tickets.",
-    "board_claim_round": "Dark tracks are claimed early: players who need them should not wait.",
+    "board_claim_round": "Light tracks are claimed early: players who need them should not wait.",
     "tickets": "Every kept ticket ends in one of three ways. The whiskers show the interval of the share made.",
     "ticket_value": "Means over those who kept the ticket, failures included. This is correlation, not causation: they "
     "chose what they kept.",

@@ -150,16 +150,14 @@ def chapters(worth: Worth, result: Result, width: int) -> Iterator[chapter.Chapt
     """Yield the charts of worth: the board, the rankings of each player, and correlation beside cause."""
     game_map, table = result.game_map, worth.leading
     facts = {"player": told.facts_of(table)["strategies"][0], "scope": _scope(worth)}
-    board = charts.worth_board(table, game_map=game_map, width=width)
-    yield chapter.Chapter("worth_board", board, words.CHAPTERS["worth_board"].format(**facts), width)
+    text, options = words.CHAPTERS["worth_board"].format(**facts), {"game_map": game_map, "width": width}
+    yield chapter.chapter("worth_board", charts.worth_board, table, text=text, fixed=True, **options)
     for name, each in worth.tables.items():
-        figure = charts.worth_ranking(each, game_map=game_map)
-        yield chapter.Chapter(
-            stem_of(name), figure, words.CHAPTERS["worth"].format(player=name, shown=_shown(each)), 600
-        )
+        text = words.CHAPTERS["worth"].format(player=name, shown=_shown(each))
+        yield chapter.chapter(stem_of(name), charts.worth_ranking, each, text=text, game_map=game_map)
     track_table = stats.track_values(result, by="route" if told.facts_of(table)["of"] == "routes" else "track")
-    figure = charts.worth_and_lift(table, track_table, game_map=game_map)
-    yield chapter.Chapter("worth_and_lift", figure, words.CHAPTERS["worth_and_lift"], 900)
+    draw = charts.worth_and_lift
+    yield chapter.chapter("worth_and_lift", draw, table, track_table, fixed=True, game_map=game_map)
 
 
 def sentences(worth: Worth) -> Iterator[str]:
