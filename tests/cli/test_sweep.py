@@ -45,7 +45,7 @@ def test_against_others_with_its_chart(
     assert [row["draw_share"] for row in json.loads(said.out)] == [0.1, 0.5]
     assert said.err.splitlines()[-1] == "no browser"
     assert {path.name for path in (tmp_path / "s").iterdir()} == {
-        "sweep.html", "sweep.csv", "sweep.txt", "plotly.min.js"
+        "games", "sweep.html", "sweep.csv", "sweep.txt", "plotly.min.js"
     }  # fmt: skip
     assert "all others play greedy_points; seed 4; n = 3 games" in (tmp_path / "s" / "sweep.txt").read_text()
 

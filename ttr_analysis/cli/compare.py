@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -32,7 +33,8 @@ def add_to(commands: Any) -> None:
     _common.add_seats(made)
     _common.add_games(made, 500, "games of each variant")
     _common.add_seed(made)
-    _common.add_out(made, "folder for the chart and its table")
+    _common.add_out(made, "folder for the chart, its table, and the games")
+    _common.add_going_on(made)
     _common.add_running(made)
     _common.add_code(made)
     _common.add_form(made)
@@ -51,6 +53,9 @@ def compare(arguments: Namespace) -> int:
         players=arguments.players,
         games=arguments.games,
         seed=arguments.seed,
+        out=None if folder is None else folder / "games",
+        resume=arguments.resume,
+        more=arguments.more,
         threads=arguments.threads,
         progress=_common.progress_of(arguments),
     )
@@ -60,6 +65,10 @@ def compare(arguments: Namespace) -> int:
     _output.print_table(arguments, table, _for_people(table, comparisons.label), [*dict.fromkeys(notes)])
     if folder:
         _output.write_charts({"comparison": comparisons.comparison(table)}, folder)
+    games, asked = table.attrs["source"]["games"], table.attrs["source"]["parts"][0]["asked"]
+    if games < asked:
+        print(words.stopped(words.variants_finished(games, asked)), file=sys.stderr)
+        return _common.INTERRUPTED
     return 0
 
 

@@ -32,7 +32,8 @@ def add_to(commands: Any) -> None:
         help="a weight and the values to try (repeatable; all combinations are played)",
     )
     _common.add_compared(made, 500, "games, each played in every seat")
-    _common.add_out(made, "folder for the chart and its table")
+    _common.add_out(made, "folder for the chart, its table, and the games")
+    _common.add_going_on(made)
     _common.add_running(made)
     _common.add_code(made)
     _common.add_form(made)
@@ -62,19 +63,22 @@ def sweep(arguments: Namespace) -> int:
         games=arguments.games,
         seed=arguments.seed,
         against=arguments.against,
+        out=None if folder is None else folder / "games",
+        resume=arguments.resume,
+        more=arguments.more,
         threads=arguments.threads,
         progress=_common.progress_of(arguments),
         **weights,
     )
-    games = int(table["games"].iloc[0])
+    games, asked = int(table["games"].iloc[0]), table.attrs["source"]["asked"]
     if games > 1:
         _output.print_table(arguments, table, _people(table, list(weights)), _notes(game_map, arguments, games))
         if folder:
             _draw(table, folder)
-    elif games == arguments.games:
+    elif games == asked:
         print(words.ONE_GAME, file=sys.stderr)
-    if games < arguments.games:
-        print(words.stopped(words.variants_finished(games, arguments.games)), file=sys.stderr)
+    if games < asked:
+        print(words.stopped(words.variants_finished(games, asked)), file=sys.stderr)
         return _common.INTERRUPTED
     return 0
 

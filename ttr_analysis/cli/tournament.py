@@ -40,7 +40,7 @@ def add_to(commands: Any) -> None:
     )
     _common.add_out(made, "new or empty folder to save the games in")
     made.add_argument("--charts", action="store_true", help="also draw charts, into the folder charts inside --out")
-    made.add_argument("--more", action="store_true", help="play --games more games of the tournament in the folder")
+    _common.add_going_on(made, "play --games more games of the tournament in the folder")
     _common.add_running(made)
     _common.add_code(made)
     _common.add_form(made)
@@ -95,6 +95,7 @@ def _play(arguments: Namespace) -> Tournament:
         seed=arguments.seed,
         until=arguments.until,
         out=arguments.out,
+        resume=arguments.resume,
         more=arguments.more,
         threads=arguments.threads,
         progress=_common.progress_of(arguments),

@@ -15,6 +15,8 @@ from ttr_analysis.errors import SetupError
 from ttr_analysis.maps import GameMap, MapLike, as_map
 from ttr_analysis.play.progress import Progress
 from ttr_analysis.play.simulate import simulate
+from ttr_analysis.results import going_on
+from ttr_analysis.results.files import MANIFEST, check_folder, read_manifest
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import tagged
 from ttr_analysis.stats import intervals
@@ -34,6 +36,9 @@ def compare(
     games: int = 500,
     seed: int = 0,
     confidence: float = intervals.CONFIDENCE,
+    out: str | Path | None = None,
+    resume: bool = False,
+    more: bool = False,
     threads: int | None = None,
     progress: Progress = True,
 ) -> pd.DataFrame:
@@ -56,6 +61,10 @@ def compare(
     seed : int, optional
     confidence : float, optional
         Confidence of each single interval.
+    out : str or Path, optional
+        Folder to which the games are written while they are played: a result for each variant, ``variant-1`` and so on.
+    resume, more : bool, optional
+        Go on with the games in ``out``: see :func:`ttr_analysis.simulate`.
     threads : int, optional
         The number of processors if left out.
     progress : bool or "always", optional
@@ -76,6 +85,10 @@ def compare(
     ------
     SetupError
         If there are fewer than two variants, or a number is out of range.
+    ResultError
+        If the games in ``out`` are of other variants, or of another version.
+    KeyboardInterrupt
+        If Ctrl-C ends the run before the last variant.
 
     Examples
     --------
@@ -87,11 +100,35 @@ def compare(
     (0.0, True)
     """
     entries = _entries(variants, strategies)
-    results = {
-        name: simulate(game_map, lineup, players=players, games=games, seed=seed, threads=threads, progress=progress)
-        for name, (game_map, lineup) in entries.items()
-    }
+    going_on.check_choice(out, resume=resume, more=more)
+    folders = _folders(out, len(entries), resume or more)
+    asked = [_asked(folder) if resume or more else None for folder in folders]
+    total = (asked[0] or 0) + games if more else games
+    results: dict[str, Result] = {}
+    for (name, (game_map, lineup)), folder, there in zip(entries.items(), folders, asked, strict=True):
+        added = there is not None and there < total and (more or bool(results))  # it was stopped before this variant
+        results[name] = simulate(
+            game_map, lineup, players=players, games=total - (there or 0) if added else total, seed=seed, out=folder,
+            resume=(resume or more) and not added, more=added, threads=threads, progress=progress,
+        )  # fmt: skip
+        if not results[name].complete and len(results) < len(entries):
+            raise KeyboardInterrupt
     return compared(results, confidence)
+
+
+def _folders(out: str | Path | None, variants: int, goes_on: bool) -> list[Path | None]:
+    """Return the folder of each variant's games, after checking that none is in use, unless the run goes on."""
+    if out is None:
+        return [None] * variants
+    folders = [Path(out).expanduser() / f"variant-{number}" for number in range(1, variants + 1)]
+    for folder in [] if goes_on else folders:
+        check_folder(folder)
+    return [*folders]
+
+
+def _asked(folder: Path | None) -> int | None:
+    """Return the number of games for which a folder was made; None if its run has not begun."""
+    return None if folder is None or not (folder / MANIFEST).exists() else read_manifest(folder).games
 
 
 def compared(results: Mapping[str, Result], confidence: float = intervals.CONFIDENCE) -> pd.DataFrame:

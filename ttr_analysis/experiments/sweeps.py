@@ -33,6 +33,9 @@ def sweep(
     seed: int = 0,
     against: str | Strategy | None = None,
     confidence: float = CONFIDENCE,
+    out: str | Path | None = None,
+    resume: bool = False,
+    more: bool = False,
     threads: int | None = None,
     progress: Progress = True,
     **weights: Sequence[float],
@@ -53,6 +56,10 @@ def sweep(
         The strategy of all others at the table; the default strategy if left out.
     confidence : float, optional
         Confidence of each single interval.
+    out : str or Path, optional
+        Folder to which the games are written while they are played, as those of a tournament.
+    resume, more : bool, optional
+        Go on with the games in ``out``: see :func:`ttr_analysis.experiments.tournament.tournament`.
     threads : int, optional
         The number of processors if left out.
     progress : bool or "always", optional
@@ -89,7 +96,9 @@ def sweep(
         raise SetupError("a sweep needs at least one weight with a value other than the default")
     variants = [default.with_weights(**each) for each in settings]
     others = default if against is None else get_strategy(against)
-    run = Run(players=players, games=games, seed=seed, threads=threads, progress=progress)
+    run = Run(
+        players=players, games=games, seed=seed, out=out, resume=resume, more=more, threads=threads, progress=progress
+    )
     played = among(game_map, others, default, variants, run)
     table = table_of(
         {"variant": each.name, **setting, **_measures(played, place, confidence)}
@@ -113,6 +122,9 @@ def challenge(
     players: int = 2,
     games: int = 500,
     seed: int = 0,
+    out: str | Path | None = None,
+    resume: bool = False,
+    more: bool = False,
     threads: int | None = None,
     progress: Progress = True,
 ) -> Tournament:
@@ -129,6 +141,8 @@ def challenge(
     games : int, optional
         Number of games; each strategy plays each of them in every seat.
     seed : int, optional
+    out, resume, more : optional
+        As for :func:`sweep`.
     threads : int, optional
         The number of processors if left out.
     progress : bool or "always", optional
@@ -145,7 +159,9 @@ def challenge(
     ('random', 'greedy_points')
     """
     other = get_strategy(against)
-    run = Run(players=players, games=games, seed=seed, threads=threads, progress=progress)
+    run = Run(
+        players=players, games=games, seed=seed, out=out, resume=resume, more=more, threads=threads, progress=progress
+    )
     return among(game_map, other, other, [get_strategy(each) for each in strategies], run)
 
 
@@ -180,6 +196,9 @@ class Run(TypedDict):
     players: int
     games: int
     seed: int
+    out: str | Path | None
+    resume: bool
+    more: bool
     threads: int | None
     progress: Progress
 

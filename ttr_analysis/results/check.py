@@ -49,8 +49,8 @@ def checksum(place: Path) -> str:
 
 def changed_manifest(manifest: Manifest) -> str:
     """Return that a manifest is not as it was written to its folder; nothing if it is, or has no digest."""
-    changed = manifest.digest not in ("", manifest.signed().digest)
-    return "manifest.json was changed after it was written: its digest is not that of its content" if changed else ""
+    told = "manifest.json was changed after it was written: its digest is not that of its content"
+    return told if manifest.changed else ""
 
 
 def other_dtypes(frame: pd.DataFrame, table: TableName) -> str:

@@ -121,13 +121,13 @@ def check_resumed(folder: str | Path, manifest: Manifest, more: bool) -> Manifes
         If its games are of another run or number, nothing is there to be added to, or parts lack their manifest.
     """
     if more:
-        _read_manifest(Path(folder).expanduser())  # before a folder is made
+        read_manifest(Path(folder).expanduser())  # before a folder is made
     folder = own_folder(folder, "a result", _foreign)
     if not (folder / MANIFEST).exists():
         if any(folder.glob("*/*.parquet")):
             raise ResultError(f"{folder} contains parts without their {MANIFEST}; replace them with {OVERWRITE}")
         return None
-    there = _read_manifest(folder)
+    there = read_manifest(folder)
     going_on.check_same(folder, going_on.facts_of(there), going_on.facts_of(manifest))
     if more:
         return there.model_copy(update={"games": there.games + manifest.games, "complete": False})
@@ -158,7 +158,7 @@ def _foreign(folder: Path) -> str:
 def _contents(folder: Path) -> str:
     """Describe in words what a folder contains."""
     try:
-        manifest = _read_manifest(folder)
+        manifest = read_manifest(folder)
     except OtherSchema:
         return "contains a result of another version of this package"
     except ResultError:
@@ -307,7 +307,7 @@ def load_result(folder: str | Path, game_map: GameMap | None = None) -> Result:
     50
     """
     folder = Path(folder).expanduser()
-    manifest = _read_manifest(folder)
+    manifest = read_manifest(folder)
     game_map = _map_of(folder, manifest) if game_map is None else game_map
     if game_map.digest != manifest.map.digest:
         raise ResultError(_other_map(folder, manifest.map, game_map))
@@ -327,7 +327,14 @@ def load_result(folder: str | Path, game_map: GameMap | None = None) -> Result:
     return result
 
 
-def _read_manifest(folder: Path) -> Manifest:
+def read_manifest(folder: Path) -> Manifest:
+    """Read the manifest of a result folder.
+
+    Raises
+    ------
+    ResultError
+        If there is none, it is damaged, contradicts itself, or is of another schema version.
+    """
     place = folder / MANIFEST
     if not place.is_file():
         state = "is half-written or not a result folder" if folder.is_dir() else "is not a folder"

@@ -14,7 +14,7 @@ from functools import cache
 from html import escape
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -31,6 +31,27 @@ _version = cache(version)  # it searches the folders of all packages
 
 class _Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Signed(_Frozen):
+    """A description of rows in a folder, with the SHA-256 of all else that it holds in ``digest``."""
+
+    digest: str = ""
+
+    def signed(self) -> Self:
+        """Return it with the digest of all else that it holds."""
+        facts = self.model_dump(mode="json", exclude={"digest", *self._usual()})
+        digest = hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+        return self.model_copy(update={"digest": digest})
+
+    @property
+    def changed(self) -> bool:
+        """Whether it was changed after it was signed; never, if it was not."""
+        return self.digest not in ("", self.signed().digest)
+
+    def _usual(self) -> set[str]:
+        """Return what the digest leaves out: fields that did not always exist, if they say nothing new."""
+        return set()
 
 
 class MapEntry(_Frozen):
@@ -172,7 +193,7 @@ class Part(_Frozen):
     checksums: Mapping[str, str] = {}
 
 
-class Manifest(_Frozen):
+class Manifest(Signed):
     """How a result was made.
 
     Attributes
@@ -245,14 +266,9 @@ class Manifest(_Frozen):
     tables: tuple[TableName, ...] = TABLES
     parts: tuple[Part, ...] = ()
     schema_version: int = SCHEMA_VERSION
-    digest: str = ""
 
-    def signed(self) -> Manifest:
-        """Return the manifest with the digest of all else that it holds."""
-        usual = {"tables"} if self.tables == TABLES else set()  # manifests did not always have them
-        facts = self.model_dump(mode="json", exclude={"digest", *usual})
-        digest = hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
-        return self.model_copy(update={"digest": digest})
+    def _usual(self) -> set[str]:
+        return {"tables"} if self.tables == TABLES else set()
 
     def __repr__(self) -> str:
         return f"<Manifest {self.summary}>"

@@ -11,9 +11,11 @@ import pandas as pd
 from pydantic import ValidationError
 
 from ttr_analysis._validate import plain_message
-from ttr_analysis.errors import MapError, ResultError, SetupError
+from ttr_analysis.errors import MapError, ResultError
 from ttr_analysis.experiments.tournament.record import ROW_COLUMNS, TOURNAMENT_SCHEMA, Tournament, TournamentManifest
 from ttr_analysis.maps import GameMap, load_map
+from ttr_analysis.results import going_on
+from ttr_analysis.results.check import checksum
 from ttr_analysis.results.files import parquet
 from ttr_analysis.results.folders import explained, own_folder, write_file
 from ttr_analysis.results.lock import FolderLock
@@ -21,9 +23,6 @@ from ttr_analysis.results.manifest import MapEntry
 
 TOURNAMENT_FILE = "tournament.json"
 """Name of the record's file."""
-
-MORE = "--more (in Python: more=True)"
-"""How messages tell the user to continue a tournament."""
 
 _OURS = re.compile(r"rows-[0-9]{5,}\.(parquet|part)|tournament\.(json|part)|charts|\.lock")
 
@@ -47,48 +46,72 @@ class Keeper:
         How the games are played; its ``games`` and ``parts`` are kept up to date.
     folder : Path or None
         Created if it does not exist.
-    more : bool, optional
-        Continue the tournament in the folder with another ``manifest.asked`` games.
+    resume, more : bool, optional
+        Go on with the tournament in the folder: to the games for which it was made, or with another
+        ``manifest.asked`` games.
 
     Raises
     ------
     SetupError
         If the folder cannot be written or contains other files.
     ResultError
-        If the folder contains a tournament and ``more`` is false, or if ``more`` is true and
-        the folder contains no tournament or one with other settings.
+        If the folder contains a tournament with other settings, or one that is not to be gone on with, or none though
+        ``more`` is true.
     """
 
-    def __init__(self, manifest: TournamentManifest, folder: Path | None, more: bool = False) -> None:
+    def __init__(
+        self, manifest: TournamentManifest, folder: Path | None, more: bool = False, *, resume: bool = False
+    ) -> None:
         self.manifest, self.folder = manifest, folder
         self._rounds: list[pd.DataFrame] = []
         self._lock: FolderLock | None = None
-        if more and folder is None:
-            raise SetupError("to continue a tournament, name its folder (--out; in Python: out=...)")
+        going_on.check_choice(folder, resume=resume, more=more)
         if folder is None:
             return
         if more:
             read_tournament_manifest(folder)  # before a folder is made
         own_folder(folder, "a tournament", _foreign)
         self._lock = FolderLock(folder)
-        if more:
-            old = read_tournament_manifest(folder)  # nobody else goes on with it now
-            _check_same(old, manifest, folder)
-            asked = old.games + manifest.asked
-            self.manifest = old.model_copy(update={"asked": asked, "stopped": ""})
-            self._rounds = _read_rounds(folder, old)
-        elif (folder / TOURNAMENT_FILE).exists():
-            raise ResultError(f"{folder} already contains a tournament; choose another folder, or continue it: {MORE}")
+        if (folder / TOURNAMENT_FILE).exists():
+            try:
+                self._go_on(folder, resume, more)  # nobody else goes on with it now
+            except BaseException:
+                self.release()
+                raise
         self._write_manifest()
+
+    def _go_on(self, folder: Path, resume: bool, more: bool) -> None:
+        """Begin with the rounds of the folder."""
+        old, asked = read_tournament_manifest(folder), self.manifest.asked
+        if not (resume or more):
+            raise ResultError(
+                f"{folder} already contains a tournament; choose another folder, or go on with it: "
+                f"{going_on.RESUME} plays what is missing, {going_on.MORE} more games"
+            )
+        going_on.check_same(folder, going_on.facts_of(old), going_on.facts_of(self.manifest))
+        if resume and old.asked != asked:
+            raise ResultError(
+                f"{folder} was made for {old.asked:,} games, not {asked:,}; ask for as many as before, "
+                f"or for those to be added, with {going_on.MORE}"
+            )
+        self._rounds = _read_rounds(folder, old)
+        sums = old.checksums or tuple(checksum(rows_file(folder, number)) for number in range(len(old.parts)))
+        asked = asked if resume else old.games + asked
+        self.manifest = old.model_copy(update={"asked": asked, "stopped": "", "checksums": sums})
 
     def add(self, rows: pd.DataFrame, games: int) -> None:
         """Keep the rows of a round, in which each seating played ``games`` games."""
+        checksums = self.manifest.checksums
         if self.folder is not None:
+            place = rows_file(self.folder, len(self.manifest.parts))
             with explained(f"the folder {str(self.folder)!r}"):
-                write_file(rows_file(self.folder, len(self.manifest.parts)), parquet(rows))
+                write_file(place, parquet(rows))
+                checksums = (*checksums, checksum(place))
         self._rounds.append(rows)
         parts = (*self.manifest.parts, games)
-        self.manifest = self.manifest.model_copy(update={"games": self.manifest.games + games, "parts": parts})
+        self.manifest = self.manifest.model_copy(
+            update={"games": self.manifest.games + games, "parts": parts, "checksums": checksums}
+        )
         self._write_manifest()
 
     def stop(self, reason: str) -> None:
@@ -110,7 +133,7 @@ class Keeper:
     def _write_manifest(self) -> None:
         if self.folder is not None:
             with explained(f"the folder {str(self.folder)!r}"):
-                write_file(self.folder / TOURNAMENT_FILE, self.manifest.model_dump_json(indent=2) + "\n")
+                write_file(self.folder / TOURNAMENT_FILE, self.manifest.signed().model_dump_json(indent=2) + "\n")
 
 
 def joined(rounds: list[pd.DataFrame]) -> pd.DataFrame:
@@ -182,7 +205,12 @@ def read_tournament_manifest(folder: Path) -> TournamentManifest:
             f"{folder} has schema version {manifest.schema_version} of the tournament's rows, but this version of "
             f"ttr_analysis reads only version {TOURNAMENT_SCHEMA}; play the tournament again in a new folder"
         )
-    return manifest
+    listed, summed = len(manifest.parts), len(manifest.checksums)
+    if sum(manifest.parts) != manifest.games or summed not in (0, listed):
+        raise ResultError(f"{place} contradicts itself: {manifest.games} games, but parts {list(manifest.parts)}")
+    if manifest.changed:
+        raise ResultError(f"{place} was changed after it was written: its digest is not that of its content")
+    return manifest.model_copy(update={"digest": ""})
 
 
 def _read_rounds(folder: Path, manifest: TournamentManifest) -> list[pd.DataFrame]:
@@ -196,6 +224,8 @@ def _read_rounds(folder: Path, manifest: TournamentManifest) -> list[pd.DataFram
             raise ResultError(f"{place} cannot be read ({type(error).__name__})") from None
         if list(rows.columns) != list(ROW_COLUMNS) or len(rows) != games * size:
             raise ResultError(f"the rows or columns of {place} do not match {TOURNAMENT_FILE}")
+        if manifest.checksums and checksum(place) != manifest.checksums[number]:
+            raise ResultError(f"{place} was changed after it was written: its checksum is not that of the record")
         rounds.append(rows)
     return rounds
 
@@ -203,20 +233,3 @@ def _read_rounds(folder: Path, manifest: TournamentManifest) -> list[pd.DataFram
 def _foreign(folder: Path) -> str:
     """Return the first entry of a folder that is not part of a tournament; empty if there is none."""
     return min((path.name for path in folder.iterdir() if not _OURS.fullmatch(path.name)), default="")
-
-
-def _check_same(old: TournamentManifest, new: TournamentManifest, folder: Path) -> None:
-    """Check that more games would belong to the same tournament."""
-    for field in ("seed", "players", "strategies", "seatings", "engine"):
-        before, now = getattr(old, field), getattr(new, field)
-        if field == "strategies":  # a file of strategies may have moved
-            before, now = ([entry.plays for entry in manifest.strategies] for manifest in (old, new))
-        if before != now:
-            told = {
-                "strategies": f"other strategies, weights or code ({', '.join(old.names)})",
-                "engine": "another version of the engine or of its compiler",
-                "seatings": "other tables",
-            }.get(field, f"{field} {before}, not {now}")
-            raise ResultError(f"{folder} was made with {told}; more games would not belong to it")
-    if old.map.digest != new.map.digest:
-        raise ResultError(f"{folder} was made with another map ({old.map.name}); more games would not belong to it")

@@ -24,8 +24,8 @@ from ttr_analysis.play.together import Piece, play_together
 from ttr_analysis.results.manifest import MapEntry
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
-ROUND_SECONDS = 5.0
-"""Target duration of a round; Ctrl-C or a crash loses at most one round."""
+ROUND_SECONDS = 4.0
+"""Target duration of a round; Ctrl-C or a crash loses at most one round, at least a game of every seating."""
 
 MAX_ROUND = 2000
 """Maximum number of games of each seating in a round: their rows must fit into memory."""
@@ -41,6 +41,7 @@ def tournament(
     tables: Iterable[Sequence[int]] | None = None,
     until: stopping.Until | None = None,
     out: str | Path | None = None,
+    resume: bool = False,
     more: bool = False,
     threads: int | None = None,
     progress: Progress = True,
@@ -75,6 +76,8 @@ def tournament(
         than this number (0 to 1): :mod:`ttr_analysis.experiments.tournament.stopping`.
     out : str or Path, optional
         Folder to which the rounds are written while they are played.
+    resume : bool, optional
+        Go on with the same call in ``out`` where it was stopped or killed; begin if nothing is there.
     more : bool, optional
         Continue the tournament in ``out`` with another ``games`` games: the same games as in one long run.
     threads : int, optional
@@ -109,13 +112,16 @@ def tournament(
         stopping.check_until(until)
     check_threads(threads)
     check_game(games - 1)
-    keeper = files.Keeper(manifest, None if out is None else Path(out).expanduser(), more)
+    keeper = files.Keeper(manifest, None if out is None else Path(out).expanduser(), more, resume=resume)
     check_game(max(keeper.manifest.asked - 1, 0))
-    stopped = ""
+    stopped: str = ""
     left = (keeper.manifest.asked - keeper.manifest.games) * len(keeper.manifest.seatings)
     with ProgressBar(left, progress, on_progress) as bar:
         try:
-            stopped = _play(_Rounds(game_map, who, keeper.manifest, threads, bar), keeper, game_map, until)
+            if resume and until is not None and _is_decided(keeper, game_map, until):
+                stopped = "decided" if left else ""
+            elif left:
+                stopped = _play(_Rounds(game_map, who, keeper.manifest, threads, bar), keeper, game_map, until)
         except KeyboardInterrupt:
             stopped = "interrupted"
         except BaseException:
@@ -191,6 +197,12 @@ def _play(
         if rounds.bar.stopped and keeper.manifest.games > 1:
             return "interrupted" if left > games else ""
     return ""
+
+
+def _is_decided(keeper: files.Keeper, game_map: GameMap, until: stopping.Until) -> bool:
+    """Return whether a run without a stop would have ended here: it looks only after certain numbers of games."""
+    games = keeper.manifest.games
+    return games > 0 and stopping.next_look(games - 1) == games and stopping.enough(keeper.tournament(game_map), until)
 
 
 class _Rounds:

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 import ttr_analysis
 from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.results.manifest import MapEntry, StrategyEntry
+from ttr_analysis.results.manifest import MapEntry, Signed, StrategyEntry
 from ttr_analysis.results.schema import RUN, Column, recorded
 from ttr_analysis.results.source import Source, of_map
 
@@ -34,7 +34,7 @@ a row.
 Cube = NDArray[Any]
 
 
-class TournamentManifest(BaseModel):
+class TournamentManifest(Signed):
     """How a tournament was made.
 
     Attributes
@@ -57,7 +57,11 @@ class TournamentManifest(BaseModel):
         UTC time, ISO 8601.
     parts : tuple of int
         Number of games in each file of a folder.
+    checksums : tuple of str
+        SHA-256 of these files.
     schema_version : int
+    digest : str
+        SHA-256 of all the rest, as it was written to a folder.
 
     Examples
     --------
@@ -65,8 +69,6 @@ class TournamentManifest(BaseModel):
     >>> played.manifest.seed, played.manifest.players
     (1, 2)
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     map: MapEntry
     strategies: tuple[StrategyEntry, ...]
@@ -80,6 +82,7 @@ class TournamentManifest(BaseModel):
     package: str = Field(default_factory=lambda: ttr_analysis.__version__)
     created: str = Field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
     parts: tuple[int, ...] = ()
+    checksums: tuple[str, ...] = ()
     schema_version: int = TOURNAMENT_SCHEMA
 
     @property
