@@ -40,9 +40,9 @@ def test_points_and_wins_stand_by_map_players_and_strategy() -> None:
     assert sum(trace.showlegend for trace in fig.data) == 2, "a strategy stands in the legend once"
     assert fig.data[0].x[0] != fig.data[1].x[0], "strategies stand beside each other"
     titles = [fig.layout[name].title.text for name in ("yaxis", "yaxis3", "xaxis3", "xaxis4")]
-    assert titles[2:] == ["Players on usa (number)", "Players on europe (number)"]
-    assert all("(" in title for title in titles)
-    assert "best" in text_of(fig, "title")
+    assert titles[2:] == ["Players on usa", "Players on europe"]
+    assert all("(" in title for title in titles[:2])
+    assert "best" in text_of(fig, "subtitle")
     alt = text_of(fig, "alt")
     assert "plan with 2 players on usa: \N{MINUS SIGN}3.0 points, \N{MINUS SIGN}20.0 percentage points" in alt
     assert len(table_of(fig)) == len(table)

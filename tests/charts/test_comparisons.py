@@ -38,7 +38,7 @@ def test_results_by_name_are_drawn_like_their_table(results: Mapping[str, Result
 
 def test_names_of_facts_have_room_at_the_left(figure: go.Figure) -> None:
     names = figure.layout.yaxis.ticktext
-    assert "points: tickets unfinished" in names
+    assert "points from tickets unfinished" in names
     assert figure.layout.margin.l > max(0.86 * text_width(name, FONT_SIZE) for name in names)
     assert figure.layout.yaxis.automargin is False  # the caption begins at the margin
 

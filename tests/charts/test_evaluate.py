@@ -60,7 +60,7 @@ def test_labels_of_blunders_stand_in_rows_above_the_lines(costs: pd.DataFrame) -
     many["turn"] = range(1, len(many) + 1)
     many["cost"] = [0.01 * (row + 1) for row in range(len(many))]
     figure = charts.win_chances(many)
-    labels = [note for note in figure.layout.annotations if note.name != "caption"]
+    labels = [note for note in figure.layout.annotations if note.name not in ("caption", "subtitle")]
     assert all(104 < label.y < figure.layout.yaxis.range[1] for label in labels)
     span = max(many["turn"]) - min(many["turn"]) + 1
     for one, other in combinations(labels, 2):

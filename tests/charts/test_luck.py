@@ -31,7 +31,7 @@ def test_every_part_that_had_a_part_is_a_bar_with_its_interval() -> None:
     (bars,) = fig.data
     assert np.allclose(bars.x, 100 * shown["share"])
     assert np.allclose(bars.x + bars.error_x.array, 100 * shown["share_high"])
-    texts = [note.text for note in fig.layout.annotations if note.name != "caption"]
+    texts = [note.text for note in fig.layout.annotations if note.name not in ("caption", "subtitle")]
     assert len(texts) == len(shown)
     caption = text_of(fig, "caption")
     for told in ("the points ahead of the best opponent of expert", "seed 5", "n = 400 games", "bootstrap by game"):

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import numpy as np
 import plotly.graph_objects as go
 import pytest
+from axes import check_axis
 
 from ttr_analysis.charts import odds as odds_plots
 from ttr_analysis.charts import optimum as optimum_plots
@@ -42,7 +43,7 @@ def best() -> BestNetwork:
 def test_chart_has_units_caption_table_and_alternative_text(name: str) -> None:
     fig = CHARTS[name]()
     for axis in (fig.layout.xaxis, fig.layout.yaxis):
-        assert axis.title.text.endswith(")"), "an axis without a unit"
+        check_axis(axis.title.text)
     assert [note.text for note in fig.layout.annotations if note.name == "caption"] == ["Text. Exact."]
     assert text_of(fig, "title")
     assert len(text_of(fig, "alt")) > 30

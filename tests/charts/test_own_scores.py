@@ -21,7 +21,7 @@ def test_every_own_score_is_marked_with_its_percentile() -> None:
     assert table["score"].tolist() == [middle, middle, middle + 40]
     row = table.iloc[0]
     value, low, high = (row[f"percentile{end}"] for end in ("", "_low", "_high"))
-    labels = [note.text for note in fig.layout.annotations if note.name != "caption"]
+    labels = [note.text for note in fig.layout.annotations if note.name not in ("caption", "subtitle")]
     assert labels[0] == f"{middle}: {value:.1f} % ({low:.1f} to {high:.1f})"
     assert len(labels) == 2
     caption = text_of(fig, "caption")
@@ -36,7 +36,7 @@ def test_a_table_of_own_games_is_taken_and_many_marks_have_no_labels() -> None:
     fig = own_scores(result, pd.DataFrame({"score": range(20, 40)}))
     marks = [trace for trace in fig.data if trace.legendgroup == "own"]
     assert len(marks) == 20
-    assert all(note.name == "caption" for note in fig.layout.annotations)
+    assert all(note.name in ("caption", "subtitle") for note in fig.layout.annotations)
     assert sum(bool(mark.showlegend) for mark in marks) == 1
     with pytest.raises(SetupError, match="own scores, entry 1 needs a whole number"):
         own_scores(result, ["x"])  # type: ignore[list-item]

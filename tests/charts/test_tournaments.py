@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 import pytest
+from axes import check_axis
 from made_up_tournament import made_up_tournament
 
 from ttr_analysis.charts import tournaments as charts
@@ -42,7 +43,7 @@ def caption_of(fig: go.Figure) -> str:
 def test_chart_has_units_caption_table_and_alternative_text(name: str, drawn: dict[str, go.Figure]) -> None:
     fig = drawn[name]
     for axis in (fig.layout.xaxis, fig.layout.yaxis):
-        assert axis.title.text.endswith(")"), "an axis without a unit"
+        check_axis(axis.title.text)
     for word in (
         "Map usa",
         "ticket set base",
@@ -119,7 +120,7 @@ def test_violins_span_the_scores_and_print_mean_and_n(played: Tournament, drawn:
     mine = counts[counts["strategy"] == best["strategy"]]
     outline = fig.data[-3]
     assert (min(outline.x), max(outline.x)) == (mine["score"].min(), mine["score"].max())
-    printed = [note.text for note in fig.layout.annotations if note.name != "caption"]
+    printed = [note.text for note in fig.layout.annotations if note.name not in ("caption", "subtitle")]
     assert printed[-1] == f"<b>{best['score']:.1f}</b><br>n = {mine['players'].sum()}"
 
 
@@ -166,7 +167,8 @@ def test_one_weight_gives_lines_through_the_default() -> None:
     assert list(line.x) == [0.1, 0.2, 0.4, 0.6]
     assert (list(default.x), list(default.y)) == ([0.2], [0])
     axes = [fig.layout[name].title.text for name in ("xaxis", "yaxis", "xaxis2", "yaxis2")]
-    assert all(title.endswith(")") for title in axes)
+    for title in axes:
+        check_axis(title)
     for word in ("Map usa", "plan", "all others play random", "seed 7", "n = 40 games", "95\xa0% intervals"):
         assert word in caption_of(fig)
     assert "+1.0 points above the default" in text_of(fig, "alt")

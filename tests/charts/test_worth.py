@@ -197,7 +197,9 @@ def test_points_and_wins_part_where_both_are_sure_and_have_opposite_signs() -> N
     drawn.loc[0, ["win_share", "win_share_low", "win_share_high"]] = -0.02, -0.03, -0.01
     fig = charts.points_and_wins(drawn)
     assert drawn["thing"][0] in charts.text_of(fig, "caption")
-    assert [note.text for note in fig.layout.annotations if note.name != "caption"] == [drawn["thing"][0]]
+    assert [note.text for note in fig.layout.annotations if note.name not in ("caption", "subtitle")] == [
+        drawn["thing"][0]
+    ]
 
 
 def lift(name: str, low: float, high: float) -> dict[str, object]:
@@ -254,7 +256,7 @@ def test_habits_have_a_panel_for_points_and_one_for_wins() -> None:
     fig = charts.habit_costs(made_up_worth(of="habits"))
     assert fig.layout.xaxis.title.text != fig.layout.xaxis2.title.text
     assert "taking face-up locomotives" in fig.layout.yaxis.ticktext
-    assert charts.text_of(fig, "title") == "Which habit costs expert most to give up"
+    assert charts.text_of(fig, "subtitle") == "Which habit costs expert most to give up"
 
 
 @pytest.mark.parametrize(("of", "number"), [("routes", 5), ("tracks", 5), ("cards", 5), ("habits", 1)])
@@ -266,7 +268,7 @@ def test_all_charts_of_a_table_are_made(of: str, number: int) -> None:
 def test_over_the_mean_the_title_the_caption_and_n_tell_with_what_it_is_compared(of: str, whose: str) -> None:
     table = made_up_worth(of=of)
     fig = charts.worth_ranking(table, "points_over_mean")
-    assert charts.text_of(fig, "title").endswith(whose)
+    assert charts.text_of(fig, "subtitle").endswith(whose)
     assert "The mean is that of" in charts.text_of(fig, "caption")
     assert "n = 500 games" in charts.text_of(fig, "caption")
     assert fig.layout.xaxis.title.text == worth_words.WORTH_AXES["points_over_mean"]
@@ -279,7 +281,7 @@ def test_over_the_mean_the_title_the_caption_and_n_tell_with_what_it_is_compared
 def test_partners_are_drawn_with_the_ticket_that_they_are_of() -> None:
     table = made_up_worth(of="partners", ticket="Denver-El Paso")
     fig = charts.worth_ranking(table)
-    assert charts.text_of(fig, "title") == "What tickets beside Denver-El Paso add to it for expert"
+    assert charts.text_of(fig, "subtitle") == "What tickets beside Denver-El Paso add to it for expert"
     caption = charts.text_of(fig, "caption")
     assert caption.startswith(worth_words.WORTH_NOTES["together"])
     assert "is offered Denver-El Paso and the other ticket at the start" in caption

@@ -5,7 +5,7 @@ from typing import Unpack
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import frame, move_words, theme
+from ttr_analysis.charts import findings, frame, move_words, theme
 from ttr_analysis.errors import SetupError
 from ttr_analysis.stats import columns
 
@@ -35,7 +35,7 @@ def beliefs(table: pd.DataFrame, player: int | None = None, **options: Unpack[fr
     --------
     >>> game = ttr.Game("usa", players=2, seed=1).play("expert")
     >>> table = ttr.experiments.beliefs(game, player=0, turns=[20, 40], worlds=16)
-    >>> ttr.charts.text_of(ttr.charts.beliefs(table), "title")
+    >>> ttr.charts.text_of(ttr.charts.beliefs(table), "subtitle")
     'What the player in seat 1 may hold'
     """
     known = sorted(set(table["player"]))
@@ -65,6 +65,8 @@ def beliefs(table: pd.DataFrame, player: int | None = None, **options: Unpack[fr
     alt = chart.alt.format(
         number=len(last), ticket=likely[0], chance=100 * top[likely[0]], turn=int(last["turn"].max())
     )
+    ends = findings.widened(last, "chance", 100)
+    chart = findings.leader(chart, last["ticket"].tolist(), ends, digits=0, turn=int(last["turn"].max()))
     return frame.finish(fig, chart, table, shows=["chance"], alt=alt, notes=note, height=480, options=options)
 
 
@@ -102,7 +104,7 @@ def reliability(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     --------
     >>> table = pd.DataFrame({"game": [1, 1, 2, 2], "chance": [0.9, 0.1, 0.9, 0.1], "held": [True, False, True, False]})
     >>> figure = ttr.charts.reliability(ttr.experiments.reliability(table))
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'Believed and held'
     """
     held, low, high = columns.estimates_of(table, "held", 100)
@@ -127,6 +129,7 @@ def reliability(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     )  # fmt: skip
     last = table.iloc[-1]
     alt = move_words.RELIABILITY.alt.format(believed=100 * last["believed"], held=100 * last["held"])
-    return frame.finish(
-        fig, move_words.RELIABILITY, table, shows=["held"], alt=alt, height=560, width=640, options=options
-    )
+    met = int(((low <= believed) & (believed <= high)).sum())
+    chart = move_words.RELIABILITY
+    chart = findings.headed(chart, chart.finding.format(number=met, all=len(table)))
+    return frame.finish(fig, chart, table, shows=["held"], alt=alt, height=560, width=640, options=options)

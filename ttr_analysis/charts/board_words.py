@@ -15,6 +15,25 @@ TRACK_MEASURES = {
 }  # fmt: skip
 """Title, unit and heading of each measure of tracks."""
 
+TRACK_FINDINGS = {
+    "claim_share": (
+        "{top} is claimed in {most} % of games, {bottom} in {least} %", "No track is claimed clearly more often"
+    ),
+    "player_share": ("{most} % of players claim {top}, {least} % {bottom}", "No track is claimed clearly more often"),
+    "winner_lift": (
+        "{name}: winners {signed} percentage points against other players",
+        "Winners claim no track clearly more or less often than others",
+    ),
+    "claim_round": (
+        "{bottom} is claimed in round {least} on average, {top} in round {most}",
+        "No track is claimed clearly earlier than another",
+    ),
+    "locomotives_paid": (
+        "{top} takes {most} locomotives on average, {bottom} {least}", "No track takes clearly more locomotives"
+    ),
+}  # fmt: skip
+"""What a board finds, and what it says if nothing stands out, by its measure; longer tracks cost more, of course."""
+
 TRACK_INTERVAL = "interval {low:.3g} to {high:.3g} {unit}; n = {n:,}"
 NO_VALUES = "Map of the board; no track has a value for: {measure}."
 TRACK_VALUES_ALT = (

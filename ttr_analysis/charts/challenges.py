@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.charts import findings, frame, theme, words
 from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.stats.columns import ENDS, add, estimates_of, intervals_of
 
@@ -39,7 +39,7 @@ def challenge(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go
     >>> played = ttr.experiments.challenge("usa", ["greedy_points"], against="random", games=20, progress=False)
     >>> from ttr_analysis.experiments.sweeps import compared
     >>> figure = ttr.charts.challenge(compared(played))
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'One player of each strategy against opponents playing random'
     """
     rows = _with_lead(table)
@@ -49,6 +49,7 @@ def challenge(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go
     chart = words.CHALLENGE._replace(title=words.CHALLENGE.title.format(against=against))
     texts = "; ".join(_row(row, words.CHALLENGE_ROW) for _, row in rows.iterrows())
     alt = chart.alt.format(against=against, rows=texts)
+    chart = _finding(chart, rows, "difference", [words.player(name) for name in rows["strategy"]], against)
     return frame.finish(
         fig, chart, table, shows=["difference", "win_share"], alt=alt, height=600,
         legend_rows=_legend_rows(table["strategy"]), options=options,
@@ -69,14 +70,24 @@ def seat_advantage(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) 
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.seat_advantage(ttr.stats.win_share_by_seat(result).assign(map="usa", players=2))
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'What each seat is worth'
     """
     rows = _with_lead(table).assign(name=[words.SEAT.format(seat + 1) for seat in table["seat"]])
     fig = _panels(rows, "name", [("lead", words.ABOVE_FAIR)], theme.SEAT_COLORS)
     texts = "; ".join(_row(row, words.SEAT_ROW) for _, row in rows[rows["seat"] == 0].iterrows())
     alt = words.SEAT_ADVANTAGE.alt.format(rows=texts)
-    return frame.finish(fig, words.SEAT_ADVANTAGE, table, shows=["win_share"], alt=alt, height=430, options=options)
+    chart = _finding(words.SEAT_ADVANTAGE, rows, "lead", [name.capitalize() for name in rows["name"]])
+    return frame.finish(fig, chart, table, shows=["win_share"], alt=alt, height=430, options=options)
+
+
+def _finding(
+    chart: words.Chart, rows: pd.DataFrame, column: str, names: Sequence[str], against: str = ""
+) -> words.Chart:
+    """Return the words of a chart: the row that is farthest from 0, beyond chance."""
+    places = {key: rows[key].tolist() for key in ("players", "map")}
+    ends = findings.widened(rows, column)
+    return findings.beyond(chart, names, ends, of_rows=places, against=words.player(against))
 
 
 def _row(row: pd.Series[float], form: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Unpack
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.charts import findings, frame, theme, words
 from ttr_analysis.experiments.comparison import compared
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats.by_game import PARTS
@@ -40,7 +40,7 @@ def comparison(data: pd.DataFrame | Mapping[str, Result], **options: Unpack[fram
     >>> usa = ttr.load_map("usa")
     >>> variants = {"printed": usa, "no bonus": usa.with_rules(longest_trail_bonus=0)}
     >>> table = ttr.compare(variants, "greedy_points", games=30, progress=False)
-    >>> ttr.charts.text_of(ttr.charts.comparison(table), "title")
+    >>> ttr.charts.text_of(ttr.charts.comparison(table), "subtitle")
     'What differs from printed'
     """
     table = frame.rows_of(data, compared)
@@ -69,9 +69,20 @@ def comparison(data: pd.DataFrame | Mapping[str, Result], **options: Unpack[fram
     alt = chart.alt.format(
         facts=len(facts), variants=", ".join(others), best=" ".join(sentence(table, name) for name in others)
     )
-    named = chart._replace(title=chart.title.format(first=first))
+    named = _finding(chart._replace(title=chart.title.format(first=first)), drawn, first)
     height = 150 + ROW * len(facts) * max(1, len(others))
     return frame.finish(fig, named, table, shows=["difference"], alt=alt, height=height, options=options)
+
+
+def _finding(chart: words.Chart, drawn: pd.DataFrame, first: str) -> words.Chart:
+    """Return the words of the chart: the clearest difference of all variants, corrected over the whole table."""
+    clear = drawn[(drawn["p_adjusted"] <= SURE).to_numpy()]
+    if clear.empty:
+        return findings.headed(chart, chart.unclear.format(first=first))
+    row = clear.iloc[int((clear["difference"] / clear["spread"]).abs().to_numpy().argmax())]
+    facts = {"name": row["variant"], "fact": label(row["fact"]), "unit": row["unit"], "first": first}
+    value = words.COMPARED_VALUE.format(row["difference"]).replace("-", "\N{MINUS SIGN}")
+    return findings.headed(chart, chart.finding.format(value=value, **facts))
 
 
 def label(fact: str) -> str:

@@ -9,14 +9,16 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 from scipy.cluster.hierarchy import leaves_list, linkage
 from scipy.spatial.distance import squareform
+from scipy.stats import spearmanr
 
-from ttr_analysis.charts import captions, frame, theme, tickets, words
+from ttr_analysis.charts import captions, findings, frame, theme, tickets, words
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.charts.board.places import as_reached
 from ttr_analysis.exact.optimum import Network
 from ttr_analysis.maps import GameMap, Ticket, takes_map
 from ttr_analysis.maps.ticket_names import told_apart
-from ttr_analysis.stats.columns import estimates_of
+from ttr_analysis.stats.columns import estimates_of, number_text
+from ttr_analysis.stats.intervals import CONFIDENCE
 
 MAX_PARTNERS = 40
 """Greatest number of tickets in a chart of partners; with more, the names are not readable."""
@@ -38,7 +40,7 @@ def ticket_hardness(table: pd.DataFrame, **options: Unpack[frame.FigureOptions])
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.ticket_hardness(ttr.stats.ticket_difficulty(result.game_map, result))
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'Do hard tickets fail more often?'
     """
     known = table.assign(name=told_apart(table["name"])).dropna(subset=["made_share"])
@@ -59,9 +61,18 @@ def ticket_hardness(table: pd.DataFrame, **options: Unpack[frame.FigureOptions])
     tickets.name_points(fig, known["name"].tolist(), words.TICKET_HARDNESS, ranges, size)
     ends = tickets.extremes(known, "made_share", words.MADE_MOST, words.MADE_LEAST)
     alt = words.TICKET_HARDNESS.alt.format(number=len(known), extremes=ends)
-    return frame.finish(
-        fig, words.TICKET_HARDNESS, table, shows=["made_share"], alt=alt, height=size[1], options=options
-    )
+    chart = _hardness_finding(known)
+    return frame.finish(fig, chart, table, shows=["made_share"], alt=alt, height=size[1], options=options)
+
+
+def _hardness_finding(known: pd.DataFrame) -> words.Chart:
+    """Return the words of the chart: how closely hardness goes with failing, if that is not chance (5 %)."""
+    chart = words.TICKET_HARDNESS
+    if known["hardness"].nunique() < 3 or known["made_share"].nunique() < 2:
+        return chart
+    rank, chance = spearmanr(known["hardness"], -known["made_share"])
+    told = chart.finding if chance <= 1 - CONFIDENCE and rank > 0 else chart.unclear
+    return findings.headed(chart, told.format(value=number_text(rank, 2)))
 
 
 @frame.draws("stats.ticket_difficulty")
@@ -77,7 +88,7 @@ def points_per_train(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]
     --------
     >>> usa = ttr.load_map("usa")
     >>> figure = ttr.charts.points_per_train(ttr.stats.ticket_difficulty(usa))
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'How many points tickets bring per train'
     """
     table = table.assign(name=told_apart(table["name"])).sort_values("all_per_train")
@@ -102,7 +113,8 @@ def points_per_train(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]
     ends = tickets.extremes(table, "all_per_train", words.WORTH_MOST, words.WORTH_LEAST)
     alt = words.POINTS_PER_TRAIN.alt.format(number=len(table), extremes=ends)
     height = 150 + tickets.BAR_ROOM * len(table)
-    return frame.finish(fig, words.POINTS_PER_TRAIN, table, shows=None, alt=alt, height=height, options=options)
+    chart = findings.extremes(words.POINTS_PER_TRAIN, table["name"].tolist(), findings.exact(table, "all_per_train"))
+    return frame.finish(fig, chart, table, shows=None, alt=alt, height=height, options=options)
 
 
 @frame.draws("paths.ticket_overlaps")
@@ -118,7 +130,7 @@ def ticket_partners(saved: pd.DataFrame, **options: Unpack[frame.FigureOptions])
     --------
     >>> usa = ttr.load_map("usa")
     >>> figure = ttr.charts.ticket_partners(ttr.paths.ticket_overlaps(usa))
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'Which tickets fit together'
     """
     matrix, apart = saved.to_numpy(copy=True), told_apart(map(str, saved.index))
@@ -156,9 +168,8 @@ def ticket_partners(saved: pd.DataFrame, **options: Unpack[frame.FigureOptions])
     note = "" if all_shown else words.TICKET_PARTNERS.note.format(number=len(chosen), all=len(saved))
     alt = words.TICKET_PARTNERS.alt.format(number=len(chosen), **pairs.iloc[0])
     height = int(frame.TITLE_ROOM + room + 17 * len(names))
-    return frame.finish(
-        fig, words.TICKET_PARTNERS._replace(note=note), pairs, shows=None, alt=alt, height=height, options=options
-    )
+    chart = findings.headed(words.TICKET_PARTNERS, words.TICKET_PARTNERS.finding.format(**pairs.iloc[0]))
+    return frame.finish(fig, chart._replace(note=note), pairs, shows=None, alt=alt, height=height, options=options)
 
 
 @frame.draws("experiments.opening_advice")
@@ -177,7 +188,7 @@ def opening_advice(advice: pd.DataFrame, **options: Unpack[frame.FigureOptions])
     >>> deal = ["Denver-El Paso", "Boston-Miami", "Dallas-New York"]
     >>> advice = ttr.experiments.opening_advice(usa, deal, "greedy_points", players=2, games=30)
     >>> figure = ttr.charts.opening_advice(advice)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'Which of these tickets to keep'
     """
     table = advice.head(MAX_CHOICES).iloc[::-1]
@@ -200,8 +211,20 @@ def opening_advice(advice: pd.DataFrame, **options: Unpack[frame.FigureOptions])
     alt = words.ADVICE.alt.format(number=len(table), score=best["score"], kept=best["kept"])
     height = 150 + len(table) * (10 + 15 * rows)
     return frame.finish(
-        fig, words.ADVICE, advice, shows=list(words.ADVICE_AXES), alt=alt, height=height, options=options
+        fig, _advice_finding(advice), advice, shows=list(words.ADVICE_AXES), alt=alt, height=height, options=options
     )
+
+
+def _advice_finding(advice: pd.DataFrame) -> words.Chart:
+    """Return the words of the chart: the best choice, if all others are behind it beyond their paired intervals."""
+    chart = words.ADVICE
+    if len(advice) < 2 or "behind_low" not in advice:
+        return chart
+    behind, low, _ = findings.widened(advice.iloc[1:], "behind")
+    if not (low > 0).all():
+        return findings.headed(chart, chart.unclear)
+    best = {"kept": advice["kept"].iloc[0], "score": number_text(advice["score"].iloc[0])}
+    return findings.headed(chart, chart.finding.format(**best, next=number_text(float(behind.min()))))
 
 
 @takes_map

@@ -113,8 +113,6 @@ def dressed(fig: go.Figure, options: FigureOptions, plain: float) -> go.Figure:
         If an option cannot be used, or the chart shows nothing of a name.
     """
     look = look_of(options)
-    if not options:
-        return fig
     size, meta = (fig.layout.width, fig.layout.height), dict(fig.layout.meta)
     zoom = look.zoom(*size)
     below, plot = _without_texts(fig)
@@ -122,16 +120,18 @@ def dressed(fig: go.Figure, options: FigureOptions, plain: float) -> go.Figure:
     rows = legend_rows(fig, wide)
     more = LEGEND_ROW * max(rows - legend_rows(fig, size[0]), 0)
     fig.update_layout(width=wide)
+    if look.subtitle is not None or look.title == "":  # without a title, its subtitle says nothing
+        meta["subtitle"] = look.subtitle or ""
     meta["title"] = meta["title"] if look.title is None else look.title
     meta["caption"] = with_source(meta["caption"], look)
     meta["sized"] = look.sized
     room = _text_place(fig)[1]
-    top = heading_room(meta["title"], look.subtitle, room, 0.0, plain) or MARGIN
-    top = max(top + ranges.margin_of(fig, "t") - plain + more, _least_top(meta["title"], look.subtitle, room, rows))
+    top = heading_room(meta["title"], meta["subtitle"], room, 0.0, plain) or MARGIN
+    top = max(top + ranges.margin_of(fig, "t") - plain + more, _least_top(meta["title"], meta["subtitle"], room, rows))
     bottom = below + caption_room(meta["caption"], room)
     fig.update_layout(margin_t=top, margin_b=bottom, meta=meta)
     fig.update_layout(height=plot + top + bottom if look.height is None else look.height / zoom)
-    set_heading(fig, meta["title"], look.subtitle)
+    set_heading(fig, meta["title"], meta["subtitle"])
     set_caption(fig, meta["caption"], below)
     if look.highlight:
         marks.highlight(fig, look.highlight)

@@ -8,9 +8,9 @@ import pandas as pd
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from ttr_analysis.charts import frame, move_words, theme
+from ttr_analysis.charts import findings, frame, move_words, theme, words
 from ttr_analysis.experiments.evaluate.costs import name_of
-from ttr_analysis.stats.columns import estimates_of, text_of_row
+from ttr_analysis.stats.columns import estimates_of, number_text, text_of_row
 
 WIDTH = 1000
 ROW = 24
@@ -43,7 +43,7 @@ def move_values(table: pd.DataFrame, *, top: int = TOP, **options: Unpack[frame.
     >>> position = ttr.Position(players=2, hands={0: {"purple": 4}}, tickets={0: ["Denver-El Paso"]})
     >>> named = ["claim Denver-Omaha purple with 4 purple", "draw blind from the train deck"]
     >>> table = ttr.evaluate(position, "usa", actions=named, player="random", rollouts=60, progress=False)
-    >>> ttr.charts.text_of(ttr.charts.move_values(table), "title")
+    >>> ttr.charts.text_of(ttr.charts.move_values(table), "subtitle")
     'What each action is expected to bring'
     """
     by = str(_told(table).get("by", "win_share"))
@@ -66,7 +66,7 @@ def move_values(table: pd.DataFrame, *, top: int = TOP, **options: Unpack[frame.
     height = 170 + ROW * len(few)
     return frame.finish(
         fig,
-        move_words.MOVES,
+        _moves_finding(table),
         table,
         shows=[*shown, "behind"],
         alt=alt,
@@ -75,6 +75,16 @@ def move_values(table: pd.DataFrame, *, top: int = TOP, **options: Unpack[frame.
         width=WIDTH,
         options=options,
     )
+
+
+def _moves_finding(table: pd.DataFrame) -> words.Chart:
+    """Return the words of the chart: the best action, if all others are behind it beyond chance."""
+    chart = move_words.MOVES
+    if len(table) < 2:
+        return chart
+    low = findings.widened(table.iloc[1:], "behind")[1]
+    best = {"action": table["action"].iloc[0], "value": number_text(100 * table["win_share"].iloc[0])}
+    return findings.headed(chart, (chart.finding if (low > 0).all() else chart.unclear).format(**best))
 
 
 def _add_values(fig: go.Figure, few: pd.DataFrame, places: Any, names: list[str], measure: str, column: int) -> None:
@@ -125,7 +135,7 @@ def win_chances(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     >>> game = ttr.Game("usa", players=2, seed=7)
     >>> game.keep(["Toronto-Miami", "Duluth-Houston"])
     >>> table = ttr.experiments.review(game, player="greedy_points", precision=0.1, progress=False)
-    >>> ttr.charts.text_of(ttr.charts.win_chances(table), "title")
+    >>> ttr.charts.text_of(ttr.charts.win_chances(table), "subtitle")
     'How the chances of a win went'
     """
     table = table.assign(at=_places(table))
@@ -156,7 +166,17 @@ def win_chances(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
         turns=int(table["turn"].max()), blunders="; ".join(told) or move_words.NO_BLUNDERS
     )
     height = 480 + 22 * rows_used
-    return frame.finish(fig, move_words.CHANCES, table, shows=["before"], alt=alt, height=height, options=options)
+    return frame.finish(fig, _chances_finding(table), table, shows=["before"], alt=alt, height=height, options=options)
+
+
+def _chances_finding(table: pd.DataFrame) -> words.Chart:
+    """Return the words of the chart: the blunder that cost most; the table has corrected for all decisions."""
+    chart, wrong = move_words.CHANCES, table[table["blunder"].to_numpy()]
+    if wrong.empty:
+        return findings.headed(chart, chart.unclear)
+    row = wrong.iloc[int(wrong["cost"].to_numpy().argmax())]
+    facts = {"turn": row["turn"], "player": name_of(table, row["seat"]), "cost": number_text(100 * row["cost"], 0)}
+    return findings.headed(chart, chart.finding.format(**facts))
 
 
 def _places(table: pd.DataFrame) -> "pd.Series[float]":

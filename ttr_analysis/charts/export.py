@@ -313,8 +313,8 @@ def _beside(stem: Path, ending: str) -> Path:
 
 
 def _words(fig: go.Figure) -> str:
-    title, caption, alt = (text_of(fig, name) for name in ("title", "caption", "alt"))
-    return words.FILE_TEXT.format(title=title, caption=caption, alt=alt)
+    title, subtitle, caption, alt = (text_of(fig, name) for name in ("title", "subtitle", "caption", "alt"))
+    return words.FILE_TEXT.format(title="\n".join(filter(None, (title, subtitle))), caption=caption, alt=alt)
 
 
 def plotly_script() -> str:

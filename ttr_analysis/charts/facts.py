@@ -9,7 +9,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
-from ttr_analysis.charts import dress, frame, question_words, theme
+from ttr_analysis.charts import dress, findings, frame, question_words, theme
 from ttr_analysis.results import result, source
 from ttr_analysis.stats import columns
 
@@ -31,7 +31,7 @@ def distributions(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -
 
     Examples
     --------
-    >>> ttr.charts.text_of(ttr.charts.distributions(ttr.exact.distributions("usa")), "title")
+    >>> ttr.charts.text_of(ttr.charts.distributions(ttr.exact.distributions("usa")), "subtitle")
     'Ticket to Ride (USA): lengths, colours, ticket values'
     """
     chart, fig, tops = question_words.DISTRIBUTIONS, go.Figure(), {}
@@ -61,7 +61,9 @@ def distributions(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -
         tracks=counted.get("length", 0), tickets=counted.get("ticket value", 0), length=tops["length"],
         color=tops["color"], value=tops["ticket value"],
     )  # fmt: skip
-    chart = chart._replace(title=chart.title.format(map=made["map"]["title"] if made else ""))
+    facts = {"map": made["map"]["title"] if made else "", "length": tops["length"]}
+    facts |= {"tracks": counted.get("length", 0), "tickets": counted.get("ticket value", 0)}
+    chart = findings.headed(chart._replace(title=chart.title.format(**facts)), chart.finding.format(**facts))
     fig.update_layout(margin_b=COLOR_ROOM)
     return frame.finish(fig, chart, table, shows=None, alt=alt, height=290 + COLOR_ROOM, options=options)
 
@@ -77,7 +79,7 @@ def points_by_region(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]
 
     Examples
     --------
-    >>> ttr.charts.text_of(ttr.charts.points_by_region(ttr.exact.points_by_region("usa")), "title")
+    >>> ttr.charts.text_of(ttr.charts.points_by_region(ttr.exact.points_by_region("usa")), "subtitle")
     'Where the points of Ticket to Ride (USA) lie'
     """
     chart, fig = question_words.REGIONS, go.Figure()
@@ -96,6 +98,9 @@ def points_by_region(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]
     made = source.source_of(table)
     alt = chart.alt.format(rows=rows)
     chart = chart._replace(title=chart.title.format(map=made["map"]["title"] if made else ""))
+    whole = columns.number_text(float(table["route_points"].sum()), 0)
+    ends = findings.exact(table, "route_points")
+    chart = findings.leader(chart, table["region"].tolist(), ends, digits=0, all=whole)
     return frame.finish(fig, chart, table, shows=None, alt=alt, height=170 + 50 * len(table), options=options)
 
 
@@ -111,7 +116,7 @@ def ticket_rates(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) ->
     Examples
     --------
     >>> table = ttr.paths.ticket_rates("usa", extra=0)
-    >>> ttr.charts.text_of(ttr.charts.ticket_rates(table), "title")
+    >>> ttr.charts.text_of(ttr.charts.ticket_rates(table), "subtitle")
     'Points per turn of each ticket'
     """
     rows, chart, fig = table.sort_values("best_rate", kind="stable"), question_words.TICKET_RATES, go.Figure()
@@ -129,6 +134,7 @@ def ticket_rates(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) ->
     top, bottom = rows.iloc[-1], rows.iloc[0]
     alt = chart.alt.format(number=len(rows), top=top["name"], most=top["best_rate"], bottom=bottom["name"],
                            least=bottom["best_rate"])  # fmt: skip
+    chart = findings.extremes(chart, rows["name"].tolist(), findings.exact(rows, "best_rate"), digits=2)
     return frame.finish(fig, chart, table, shows=None, alt=alt, height=170 + ROW * len(rows), options=options)
 
 
@@ -145,7 +151,7 @@ def city_values(data: result.Result | pd.DataFrame, **options: Unpack[frame.Figu
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.city_values(result)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'Which cities are most wanted'
     """
     table, chart, fig = frame.rows_of(data, stats.city_values), question_words.CITY_VALUES, go.Figure()
@@ -166,6 +172,9 @@ def city_values(data: result.Result | pd.DataFrame, **options: Unpack[frame.Figu
     fig.update_layout(showlegend=len(fig.data) > 1, xaxis_rangemode="tozero")
     ends = {"top": name_of[means.index[-1]], "most": 100 * means.iloc[-1], "bottom": name_of[means.index[0]]}
     alt = chart.alt.format(number=len(means), least=100 * means.iloc[0], **ends)
+    if "strategy" not in table:
+        shares = findings.widened(table, "player_share", 100)
+        chart = findings.extremes(chart, table["name"].tolist(), shares, digits=0)
     return frame.finish(
         fig, chart, table, shows=["player_share"], alt=alt, height=170 + ROW * len(means), options=options
     )

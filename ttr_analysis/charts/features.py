@@ -9,10 +9,10 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
-from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.charts import findings, frame, theme, words
 from ttr_analysis.charts.tickets import stacked_shares
 from ttr_analysis.results.result import Result
-from ttr_analysis.stats.columns import estimates_of
+from ttr_analysis.stats.columns import estimates_of, number_text
 
 MAX_BARS = 30
 """Greatest number of bars in a ranking; the table behind the chart holds all rows."""
@@ -34,7 +34,7 @@ def tunnel_surcharges(data: Result | pd.DataFrame, **options: Unpack[frame.Figur
     --------
     >>> result = ttr.simulate("europe", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.tunnel_surcharges(result)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'Tunnel surcharges, and how often they are paid'
     """
     surcharges = frame.rows_of(data, stats.tunnel_surcharges)
@@ -71,7 +71,11 @@ def tunnel_surcharges(data: Result | pd.DataFrame, **options: Unpack[frame.Figur
     )
     free = surcharges[surcharges["surcharge"] == 0]
     alt = words.TUNNEL_SURCHARGES.alt.format(free=words.listed(free["payment"], 100 * free["share"], "{}: {:.1f} %"))
-    return frame.finish(fig, words.TUNNEL_SURCHARGES, surcharges, shows=["share"], alt=alt, height=440, options=options)
+    first = free.iloc[0] if len(free) else None
+    facts = {} if first is None else {"share": number_text(100 * first["share"], 0), "payment": first["payment"]}
+    chart = words.TUNNEL_SURCHARGES
+    chart = chart if first is None else findings.headed(chart, chart.finding.format(**facts))
+    return frame.finish(fig, chart, surcharges, shows=["share"], alt=alt, height=440, options=options)
 
 
 @frame.draws("stats.tunnel_values")
@@ -87,7 +91,7 @@ def tunnel_values(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpt
     --------
     >>> result = ttr.simulate("europe", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.tunnel_values(result)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'Mean surcharge of each tunnel'
     """
     tunnels = frame.rows_of(data, stats.tunnel_values)
@@ -96,7 +100,10 @@ def tunnel_values(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpt
     names = [f"{name} ({length})" for name, length in zip(table["name"], table["length"], strict=True)]
     fig, alt = _ranked(table, "mean_surcharge", 1, words.TUNNELS, names, notes)
     height = 150 + _ROW * len(table)
-    return frame.finish(fig, words.TUNNELS, tunnels, shows=["mean_surcharge"], alt=alt, height=height, options=options)
+    chart = findings.extremes(
+        words.TUNNELS, table["name"].tolist(), findings.widened(table, "mean_surcharge"), digits=2
+    )
+    return frame.finish(fig, chart, tunnels, shows=["mean_surcharge"], alt=alt, height=height, options=options)
 
 
 @frame.draws("stats.building_values")
@@ -113,7 +120,7 @@ def building_values(data: Result | pd.DataFrame, kind: str, **options: Unpack[fr
     --------
     >>> result = ttr.simulate("europe", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.building_values(result, "station")
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'Where stations are built'
     """
     buildings = frame.rows_of(data, stats.building_values)
@@ -123,9 +130,9 @@ def building_values(data: Result | pd.DataFrame, kind: str, **options: Unpack[fr
     fig, alt = _ranked(table, "built_share", 100, words.BUILDINGS[kind], table["name"].tolist(), notes)
     fewer = [words.MOST_FREQUENT.format(shown=len(table), all=len(rows))] if len(table) < len(rows) else []
     height = 150 + _ROW * len(table)
-    return frame.finish(
-        fig, words.BUILDINGS[kind], rows, shows=["built_share"], alt=alt, notes=fewer, height=height, options=options
-    )
+    built = findings.widened(rows, "built_share", 100)
+    chart = findings.leader(words.BUILDINGS[kind], rows["name"].tolist(), built)
+    return frame.finish(fig, chart, rows, shows=["built_share"], alt=alt, notes=fewer, height=height, options=options)
 
 
 def _ranked(
@@ -176,7 +183,7 @@ def tour_outcomes(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpt
     --------
     >>> result = ttr.simulate("rails_sails_world", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.tour_outcomes(result)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'What becomes of the tours players keep'
     """
     tours = frame.rows_of(data, stats.tour_outcomes)
@@ -202,4 +209,7 @@ def tour_outcomes(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpt
     best = table.iloc[-1]
     alt = words.TOURS.alt.format(number=len(table), best=best["name"], share=100 * best["in_order_share"])
     height = 180 + 2 * _ROW * len(table)
-    return frame.finish(fig, words.TOURS, tours, shows=list(columns.values()), alt=alt, height=height, options=options)
+    chart = findings.extremes(
+        words.TOURS, table["name"].tolist(), findings.widened(table, "in_order_share", 100), digits=0
+    )
+    return frame.finish(fig, chart, tours, shows=list(columns.values()), alt=alt, height=height, options=options)

@@ -80,21 +80,9 @@ def finish(
         What the reader asked for.
     """
     more = LEGEND_ROW * (legend_rows - 1)
-    fig.update_layout(
-        template=theme.TEMPLATE,
-        width=width,
-        height=height + more,
-        margin_t=TITLE_ROOM + more,
-        title={
-            "text": f"<b>{theme.escape(chart.title)}</b>",
-            "y": 1,
-            "yref": "container",
-            "yanchor": "top",
-            "pad": {"t": 14},
-        },
-    )
+    fig.update_layout(template=theme.TEMPLATE, width=width, height=height + more, margin_t=TITLE_ROOM + more)
     caption = captions.caption(table, shows, chart.note, *notes)
-    attach(fig, chart.title, table=table, caption=caption, alt=alt)
+    attach(fig, chart.title, subtitle=chart.subtitle, table=table, caption=caption, alt=alt)
     return dress.dressed(theme.caption(fig, caption), options or {}, TITLE_ROOM)
 
 
@@ -194,11 +182,19 @@ def kind_of(table: pd.DataFrame) -> str:
 
 
 def attach(
-    fig: go.Figure, title: str, *, table: pd.DataFrame, caption: str = "", alt: str = "", sized: bool = False
+    fig: go.Figure,
+    title: str,
+    *,
+    table: pd.DataFrame,
+    subtitle: str = "",
+    caption: str = "",
+    alt: str = "",
+    sized: bool = False,
 ) -> go.Figure:
-    """Store title, caption, alternative text, table, and whether its size was asked for in a figure."""
+    """Store title, subtitle, caption, alternative text, table, and whether its size was asked for in a figure."""
     columns = {str(name): _plain(table[name]) for name in table.columns}
-    fig.update_layout(meta={"title": title, "caption": caption, "alt": alt, "table": columns, "sized": sized})
+    texts = {"title": title, "subtitle": subtitle, "caption": caption, "alt": alt}
+    fig.update_layout(meta={**texts, "table": columns, "sized": sized})
     return fig
 
 
@@ -207,7 +203,7 @@ def describe(fig: go.Figure, table: pd.DataFrame, alt: str, options: FigureOptio
 
     Whether its size was asked for is told by the options of its reader: its own width is none.
     """
-    texts, drawn = {name: text_of(fig, name) for name in ("title", "caption")}, fig.layout.meta
+    texts, drawn = {name: text_of(fig, name) for name in ("title", "subtitle", "caption")}, fig.layout.meta
     attach(fig, **texts, table=table, alt=alt, sized=is_sized(options))
     return fig.update_layout(meta={**drawn, **fig.layout.meta})
 
@@ -217,7 +213,7 @@ def _plain(column: pd.Series[Any]) -> list[Any]:
 
 
 def text_of(fig: go.Figure, name: str) -> str:
-    """Return the stored ``title``, ``caption`` or ``alt`` of a figure, or an empty text if it has none.
+    """Return ``title``, ``subtitle``, ``caption`` or ``alt`` of a figure, or an empty text if it has none.
 
     Raises
     ------
@@ -231,7 +227,7 @@ def text_of(fig: go.Figure, name: str) -> str:
     >>> ttr.charts.text_of(figure, "title")
     ''
     """
-    option("the text of a figure", name, ("title", "caption", "alt"))
+    option("the text of a figure", name, ("title", "subtitle", "caption", "alt"))
     meta, drawn = fig.layout.meta, fig.layout.title.text
     if name == "title" and drawn:  # what is shown, whoever has changed it
         return marks.plain_text(drawn)

@@ -5,7 +5,7 @@ from typing import Unpack
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import frame, move_words, theme, words
+from ttr_analysis.charts import findings, frame, move_words, theme, words
 from ttr_analysis.stats import columns
 
 ROW = 34
@@ -27,7 +27,7 @@ def luck_shares(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     --------
     >>> games = ttr.experiments.luck_of_games(ttr.load_map("first_journey_usa"), "expert", players=2, games=30)
     >>> table = ttr.experiments.shares_of_variance(games[games["place"] == 0])
-    >>> ttr.charts.text_of(ttr.charts.luck_shares(table), "title")
+    >>> ttr.charts.text_of(ttr.charts.luck_shares(table), "subtitle")
     'How much of the results is luck'
     """
     shown = table[(table["deviation"] > 0) | (table["part"] == "luck")].reset_index(drop=True)
@@ -48,6 +48,10 @@ def luck_shares(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     player, of = shown["strategy"].iloc[0], move_words.LUCK_OF[shown["of"].iloc[0]]
     chart = move_words.LUCK._replace(note=move_words.LUCK.note.format(player=player, of=of))
     alt = move_words.LUCK.alt.format(of=of, player=player, parts=words.listed(names, value, "{}: {:.0f} %"))
+    whole = shown["part"] == "luck"
+    if whole.any():
+        ends = findings.widened(shown[whole.to_numpy()], "share", 100)
+        chart = findings.beyond(chart, [""], ends, digits=0, of=of, player=words.player(player))
     return frame.finish(fig, chart, shown, shows=["share"], alt=alt, height=150 + ROW * len(shown), options=options)
 
 

@@ -11,6 +11,7 @@ OWN_SCORES = words.Chart(
     "<extra></extra>",
     note="Lines mark own scores ({number}); a percentile is the share of simulated players who score less, and half "
     "of those who score the same.",
+    finding="The best own score, {score}, lies at percentile {value:.0f} of simulated players",
 )
 OWN_SCORE = "{score}: {value:.1f} % ({low:.1f} to {high:.1f})"
 OWN_SCORE_ALT = "{} points at percentile {:.1f}"
@@ -22,6 +23,8 @@ OWN_PARTS = words.Chart(
     alt="Mean parts of own scores beside those of {who}: {parts}.",
     hover="{who}, %{{text}}: %{{x:.1f}} points (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}})<extra></extra>",
     note="Own games: n = {scores} scores whose parts are known{few}; the map, players and n below are those of {who}.",
+    finding="Points from {part}: {one} {more}, {other} {less}",
+    unclear="No part of the scores tells {one} from {other}",
 )
 OWN_PARTS_FEW, OWN_PARTS_ALT = ", too few games for intervals", "{part} {own:.1f} against {theirs:.1f}"
 
@@ -34,6 +37,8 @@ MOVES = words.Chart(
     "<extra></extra>",
     note="All actions are rolled out in the same worlds, so differences are known better than values: the numbers on "
     "the right. The lead is that over the best opponent.",
+    finding="Best: {action}, with a chance to win of {value} %",
+    unclear="No action can be told apart as the best",
 )
 MOVES_BY = {
     "win_share": ("Chance to win (%)", "% of a win"),
@@ -53,6 +58,8 @@ CHANCES = words.Chart(
     note="Before each decision, as the player to move could know it. A blunder costs more than 0 beyond chance, "
     "counted over all decisions of the game; the numbers above the lines are the costs of blunders in wins. "
     "Two players may both be confident, as each knows only their own cards.",
+    finding="The dearest blunder, in turn {turn}, cost {player} {cost} % of a win",
+    unclear="No decision cost a win beyond chance",
 )
 LUCK = words.Chart(
     "How much of the results is luck",
@@ -61,6 +68,8 @@ LUCK = words.Chart(
     hover="%{customdata[0]}: %{x:.1f} % (%{customdata[1]:.1f} to %{customdata[2]:.1f})<extra></extra>",
     note="What {of} of {player} vary by: covariance of each part with the result. Luck in all is the sum of its kinds, "
     "the fainter bars. If expert sits in every seat, what is unexplained is luck, too, which the values do not see.",
+    finding="Luck makes up {value} % of what {of} of {player} vary by",
+    unclear="The part of luck in {of} of {player} cannot be told from 0",
 )
 LUCK_OF = {"wins": "the wins", "points": "the points ahead of the best opponent"}
 LUCK_PARTS = {
@@ -86,6 +95,8 @@ BELIEFS = words.Chart(
     "<b>%{customdata[0]}</b><br>before turn %{x}: %{customdata[1]:.0f} % (%{customdata[2]:.0f} to "
     "%{customdata[3]:.0f})<extra></extra>",
     "From the moves that everybody saw, weighed by how likely the assumed player makes them with each hand.",
+    finding="{first} is the likeliest ticket: {most} % before turn {turn}",
+    unclear="No ticket is clearly the likeliest before turn {turn}",
 )
 RELIABILITY = words.Chart(
     "Believed and held",
@@ -96,6 +107,7 @@ RELIABILITY = words.Chart(
     "believed %{x:.0f} %<br>held %{customdata[0]:.0f} % (%{customdata[1]:.0f} to %{customdata[2]:.0f})"
     "<br>n = %{customdata[3]:,} tickets in %{customdata[4]:,} games<extra></extra>",
     "On the dotted line, tickets are held as often as believed. Lowest row: how many tickets each point stands for.",
+    finding="{number} of {all} groups of tickets are held as often as believed, within their intervals",
 )
 BELIEFS_HELD = "Solid lines: tickets that the player does hold."
 HELD_TICKET, OTHER_TICKETS = "{} (held)", "other tickets"

@@ -10,7 +10,7 @@ from typing import Any, Unpack
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import frame, odds_words, theme, words
+from ttr_analysis.charts import findings, frame, odds_words, theme, words
 from ttr_analysis.exact.odds import TunnelOdds, WaitingTime
 from ttr_analysis.results.source import exact, tagged
 
@@ -90,7 +90,7 @@ def tunnel_success(
     --------
     >>> cards = ttr.rules.RULE_SETS["europe"].cards
     >>> figure = ttr.charts.tunnel_success({"red": ttr.odds.tunnel_table(cards, 2, "red")})
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'How often tunnel attempts succeed'
     """
     table = _stacked(tables, "spare", "success")
@@ -102,10 +102,13 @@ def tunnel_success(
     ends = "; ".join(
         f"{name}: " + ", ".join(f"{100 * value:.1f} %" for value in rows["success"]) for name, rows in tables.items()
     )
-    alt = odds_words.TUNNEL_SUCCESS.alt.format(ends=ends)
-    return frame.finish(
-        fig, odds_words.TUNNEL_SUCCESS, table, shows=None, alt=alt, notes=[note], height=440, options=options
-    )
+    chart = odds_words.TUNNEL_SUCCESS
+    alt = chart.alt.format(ends=ends)
+    name, rows = next(iter(tables.items()))
+    spare = 1 if 1 in rows.index else rows.index[0]
+    facts = {"cards": odds_words.spare_cards(spare), "success": 100 * rows["success"].loc[spare], "name": name}
+    chart = findings.headed(chart, chart.finding.format(**facts))
+    return frame.finish(fig, chart, table, shows=None, alt=alt, notes=[note], height=440, options=options)
 
 
 @frame.draws("odds.tunnel_table")
@@ -126,7 +129,7 @@ def tunnel_costs(
     >>> cards = ttr.rules.RULE_SETS["europe"].cards
     >>> tables = {length: ttr.odds.tunnel_table(cards, length, "red") for length in (2, 3)}
     >>> figure = ttr.charts.tunnel_costs(tables)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'What a tunnel costs'
     """
     surcharges = [float(rows["mean_surcharge"].iloc[-1]) for rows in tables.values()]
@@ -145,6 +148,8 @@ def tunnel_costs(
         yaxis={"title": chart.y, "rangemode": "tozero"},
     )
     alt = chart.alt.format(surcharges=words.listed(tables, surcharges, odds_words.LENGTH))
+    facts = {"length": odds_words.spaces(list(tables)[-1]), "surcharge": surcharges[-1]}
+    chart = findings.headed(chart, chart.finding.format(**facts))
     return frame.finish(fig, chart, costs, shows=None, alt=alt, notes=[note], height=420, options=options)
 
 
@@ -158,7 +163,7 @@ def waiting_times(
     times : mapping of str to WaitingTime
         Waiting times by name, all in the same unit.
     heading : str
-        The chart's title.
+        What is waited for: the chart's subtitle.
     note : str, optional
         A sentence for the start of the caption.
 
@@ -172,7 +177,7 @@ def waiting_times(
     >>> cards = ttr.rules.RULE_SETS["usa"].cards
     >>> time = ttr.odds.draws_until(cards, {"red": 3})
     >>> figure = ttr.charts.waiting_times({"3 red": time}, "Waiting for red")
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'Waiting for red'
     """
     units = {time.unit for time in times.values()}
@@ -193,7 +198,10 @@ def waiting_times(
     fig.add_hline(y=50, line={"dash": "dot", "color": theme.FAINT, "width": 1})
     halves = words.listed(times, [time.quantile(0.5) for time in times.values()], odds_words.HALF_AFTER)
     alt = chart.alt.format(unit=unit, halves=halves)
-    return frame.finish(fig, chart._replace(title=heading), table, shows=None, alt=alt, notes=[note], options=options)
+    slowest = max(times, key=lambda name: times[name].quantile(0.5))
+    facts = {"name": slowest, "half": times[slowest].quantile(0.5), "unit": unit}
+    chart = findings.headed(chart._replace(title=heading), chart.finding.format(**facts))
+    return frame.finish(fig, chart, table, shows=None, alt=alt, notes=[note], options=options)
 
 
 @frame.draws("odds.blind_or_locomotive")
@@ -211,7 +219,7 @@ def blind_or_locomotive(table: pd.DataFrame, *, note: str = "", **options: Unpac
     --------
     >>> cards = ttr.rules.RULE_SETS["usa"].cards
     >>> figure = ttr.charts.blind_or_locomotive(ttr.odds.blind_or_locomotive(cards))
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'A face-up locomotive or blind cards?'
     """
     fig = go.Figure()
@@ -237,9 +245,9 @@ def blind_or_locomotive(table: pd.DataFrame, *, note: str = "", **options: Unpac
     alt = odds_words.BLIND.alt.format(
         turn=odds_words.BLIND_FROM.format(first[0]) if len(first) else odds_words.BLIND_NEVER
     )
-    return frame.finish(
-        fig, odds_words.BLIND, table.reset_index(), shows=None, alt=alt, notes=[note], height=440, options=options
-    )
+    chart = odds_words.BLIND
+    chart = findings.headed(chart, chart.finding.format(colors=first[0]) if len(first) else chart.unclear)
+    return frame.finish(fig, chart, table.reset_index(), shows=None, alt=alt, notes=[note], height=440, options=options)
 
 
 @frame.draws("odds.market_clearings")
@@ -259,7 +267,7 @@ def market_clearings(
     --------
     >>> table = ttr.odds.market_clearings(ttr.rules.RULE_SETS["usa"], 5)
     >>> figure = ttr.charts.market_clearings({"usa": table})
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'How often the market is cleared'
     """
     table = _stacked(tables, "taken", "mean")
@@ -270,9 +278,10 @@ def market_clearings(
     )
     ends = words.listed(tables, [float(rows["mean"].iloc[-1]) for rows in tables.values()], "{}: {:.2f}")
     alt = odds_words.CLEARINGS.alt.format(ends=ends)
-    return frame.finish(
-        fig, odds_words.CLEARINGS, table, shows=None, alt=alt, notes=[note], height=440, options=options
-    )
+    name, rows = max(tables.items(), key=lambda each: float(each[1]["mean"].iloc[-1]))
+    facts = {"name": name, "cleared": float(rows["mean"].iloc[-1]), "taken": rows.index[-1]}
+    chart = findings.headed(odds_words.CLEARINGS, odds_words.CLEARINGS.finding.format(**facts))
+    return frame.finish(fig, chart, table, shows=None, alt=alt, notes=[note], height=440, options=options)
 
 
 def _stacked(tables: Mapping[str, pd.DataFrame], index: str, column: str) -> pd.DataFrame:

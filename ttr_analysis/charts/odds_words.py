@@ -4,7 +4,7 @@ from ttr_analysis.charts.words import Chart
 
 SURCHARGE_ODDS = Chart(
     "With {cards}, the tunnel is built in {success:.1f} % of attempts",
-    x="Extra cards demanded (cards)",
+    x="Extra cards demanded",
     y="Probability (%)",
     alt="Bar chart of the extra cards a tunnel demands: {odds}. With {cards}, {success:.1f} % of attempts succeed.",
     hover="%{{x}} extra cards: %{{y:.2f}} %, {name}<extra></extra>",
@@ -12,47 +12,58 @@ SURCHARGE_ODDS = Chart(
 CAN_BE_PAID, FAILS = "can be paid", "fails"
 TUNNEL_SUCCESS = Chart(
     "How often tunnel attempts succeed",
-    x="Spare cards in hand (cards)",
+    x="Spare cards in hand",
     y="Successful attempts (%)",
     alt="Line chart of the chance to build a tunnel with 0, 1, ... spare cards. {ends}.",
     hover="%{y:.1f} % with %{x} spare cards",
+    finding="With {cards}, {success:.0f} % of attempts succeed ({name})",
 )
 TUNNEL_COSTS = Chart(
     "What a tunnel costs",
     x="Length of the tunnel (spaces)",
-    y="Cards demanded (mean, cards)",
+    y="Cards demanded (mean)",
     alt="Stacked bars of the printed length and the mean surcharge, in cards. Surcharges: {surcharges}.",
     hover="{name}: %{{y:.2f}} cards<extra></extra>",
+    finding="A tunnel of {length} costs {surcharge:.1f} cards more on average, if all can be paid",
 )
 PRINTED, MEAN_SURCHARGE, LENGTH = "printed", "mean surcharge", "length {}: {:.2f}"
 WAITING = Chart(
     "",
-    x="{noun} ({unit})",
+    x="{noun}",
     y="Probability that all are in hand (%)",
     alt="Line chart of the chance that all cards are in hand, by {unit}. It reaches 50 %: {halves}.",
     hover="%{{y:.1f}} % after %{{x}} {unit}",
+    finding="{name}: in hand after {half:g} {unit} in half of all cases",
 )
 HALF_AFTER = "{} after {:g}"
 CARDS_ODDS, PIECES_SCORE = "{} cards: {:.1f} %", "{} pieces: {}"
 UNITS = {"turns": "Own turns", "cards": "Cards drawn"}
 BLIND = Chart(
     "A face-up locomotive or blind cards?",
-    x="Useful colours (number)",
-    y="Useful cards from a blind turn (mean, cards)",
+    x="Useful colours",
+    y="Useful cards from a blind turn (mean)",
     alt="Bars of the mean number of useful blind cards by useful colours, against one certain card; {turn}.",
     hover="%{x} useful colours: %{y:.2f} useful cards<br>none %{customdata[0]:.1f} %, all %{customdata[1]:.1f} %"
     "<extra></extra>",
+    finding="From {colors} useful colours on, blind cards gain more than a locomotive",
+    unclear="Blind cards never gain more than a face-up locomotive",
 )
 LOCOMOTIVE_GAINS, BLIND_GAINS = "the locomotive gains more", "blind cards gain more"
 ONE_CERTAIN_CARD = "the locomotive: 1 certain card"
 BLIND_FROM, BLIND_NEVER = "blind cards gain more with {} colours or more", "blind cards never gain more"
 CLEARINGS = Chart(
     "How often the market is cleared",
-    x="Cards taken from the market (cards)",
-    y="Clearings so far (mean, number)",
+    x="Cards taken from the market",
+    y="Clearings so far (mean)",
     alt="Line chart of the mean number of clearings by cards taken from the market; at the end: {ends}.",
     hover="%{y:.3f} clearings after %{x} cards",
+    finding="{cleared:.2f} clearings on average while {taken} cards are taken ({name})",
 )
+
+
+def spaces(number: int) -> str:
+    """Return a number of spaces in words."""
+    return f"{number} space{'s' * (number != 1)}"
 
 
 def spare_cards(number: int) -> str:
@@ -69,12 +80,14 @@ BEST_NETWORK = Chart(
 PROVEN, BEST_FOUND, BONUS, THE_NETWORK = "proven best", "best found, at most {} possible", " + {} bonus", "the network"
 FRONTIER = Chart(
     "Best score by number of pieces",
-    x="Pieces (number)",
+    x="Pieces",
     y="Best score (points)",
     alt="Best scores of a single player, by number of pieces: {scores}.",
     hover="%{x} pieces: %{y} points<br>%{customdata[0]} tickets, %{customdata[1]} tracks, upper bound "
     "%{customdata[2]}<extra></extra>",
     note="One player who holds every ticket of the set.",
+    finding="{trains} pieces bring {points} points at best",
 )
 FRONTIER_PARTS = {"route_points": "routes", "ticket_points": "tickets", "bonus_points": "longest trail"}
 FOUND, UPPER_BOUND = "best found", "upper bound"
+FRONTIER_OPEN = "{trains} pieces bring {points} points or more, at most {bound}"

@@ -5,7 +5,7 @@ from typing import Unpack
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import captions, frame, odds_words, theme, words
+from ttr_analysis.charts import captions, findings, frame, odds_words, theme, words
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.charts.board.places import as_reached
 from ttr_analysis.exact.optimum import BestNetwork
@@ -72,7 +72,7 @@ def optimum_by_trains(frontier: pd.DataFrame, **options: Unpack[frame.FigureOpti
     --------
     >>> usa = ttr.load_map("usa")
     >>> figure = ttr.charts.optimum_by_trains(ttr.optimum.optimum_by_trains(usa, [4, 6]))
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'Best score by number of pieces'
     """
     rows = frontier.sort_values("trains")
@@ -103,6 +103,9 @@ def optimum_by_trains(frontier: pd.DataFrame, **options: Unpack[frame.FigureOpti
         yaxis={"title": odds_words.FRONTIER.y, "rangemode": "tozero"},
     )
     scores = words.listed(rows["trains"], rows["points"], odds_words.PIECES_SCORE)
+    last, chart = rows.iloc[-1], odds_words.FRONTIER
+    form = chart.finding if last["proven"] else odds_words.FRONTIER_OPEN
+    chart = findings.headed(chart, form.format(**last[["trains", "points", "bound"]]))
     return frame.finish(
-        fig, odds_words.FRONTIER, rows, shows=None, alt=odds_words.FRONTIER.alt.format(scores=scores), options=options
+        fig, chart, rows, shows=None, alt=odds_words.FRONTIER.alt.format(scores=scores), options=options
     )

@@ -38,7 +38,7 @@ class FigureOptions(TypedDict, total=False):
     title : str
         The title, in place of the chart's own; an empty text leaves it out.
     subtitle : str
-        A line under the title.
+        A line under the title, in place of the chart's own.
     source : str
         Where the numbers come from, for the end of the caption.
     size : {"card", "square", "column", "poster"}
@@ -79,7 +79,7 @@ class Look:
     """Options that were checked; what was not asked for is None or empty."""
 
     title: str | None = None
-    subtitle: str = ""
+    subtitle: str | None = None
     source: str = ""
     width: int | None = None
     height: int | None = None
@@ -110,9 +110,10 @@ class Look:
         return round(wide), max(round(high), 200)
 
 
-def with_defaults(options: FigureOptions, title: str, width: int) -> FigureOptions:
-    """Return the options of a board, with its own title and width where they ask for none."""
-    filled: FigureOptions = {"title": title, **asked(options)}
+def with_defaults(options: FigureOptions, title: str, width: int, subtitle: str = "") -> FigureOptions:
+    """Return the options of a board, with its own title, subtitle and width where they ask for none."""
+    filled: FigureOptions = {"title": title, "subtitle": subtitle if asked(options).get("title") != "" else "",
+                             **asked(options)}  # fmt: skip
     if "size" not in filled and "height" not in filled:
         filled.setdefault("width", width)
     return filled
@@ -143,7 +144,7 @@ def look_of(options: FigureOptions) -> Look:
     width, height = PRESETS[option("size", given["size"], PRESETS)] if "size" in given else (None, None)
     return Look(
         title=_text("title", given["title"]) if "title" in given else None,
-        subtitle=_text("subtitle", given.get("subtitle", "")),
+        subtitle=_text("subtitle", given["subtitle"]) if "subtitle" in given else None,
         source=_text("source", given.get("source", "")),
         width=_pixels("width", given.get("width", width)),
         height=_pixels("height", given.get("height", height)),

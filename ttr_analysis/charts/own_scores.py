@@ -7,7 +7,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
-from ttr_analysis.charts import frame, move_words, scores, theme, words
+from ttr_analysis.charts import findings, frame, move_words, scores, theme, words
 from ttr_analysis.experiments.own_games.percentile import scores_of
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats.columns import estimates_of
@@ -40,7 +40,7 @@ def own_parts(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go
     >>> import pandas as pd
     >>> own = pd.DataFrame({"map": "usa", "ticket_set": "base", "players": 2, "score": [9, 8], "routes": [6, 7]})
     >>> table = ttr.experiments.own_parts(own, strategy="random", games=50)
-    >>> ttr.charts.text_of(ttr.charts.own_parts(table), "title")
+    >>> ttr.charts.text_of(ttr.charts.own_parts(table), "subtitle")
     'Where own points come from'
     """
     people, strategy = dict.fromkeys(table["who"])
@@ -67,6 +67,10 @@ def own_parts(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go
         for part in parts
     ]
     alt = move_words.OWN_PARTS.alt.format(who=strategy, parts=", ".join(told))
+    played = table[table["who"] == strategy].set_index("part").loc[parts]
+    ends = [findings.widened(rows.loc[parts], "mean") for rows in (own, played)]
+    names = [words.label(part) for part in parts]
+    chart = findings.contrast(chart, names, *ends, one=people, other=words.player(strategy))
     return frame.finish(fig, chart, table, shows=["mean"], alt=alt, height=190 + PART_ROW * len(parts), options=options)
 
 
@@ -98,7 +102,7 @@ def own_scores(data: Result, own: pd.DataFrame | Sequence[int], **options: Unpac
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.own_scores(result, [12, 55])
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'Own scores among those of simulated players'
     """
     marked = scores_of(own)
@@ -119,6 +123,10 @@ def own_scores(data: Result, own: pd.DataFrame | Sequence[int], **options: Unpac
     named = words.listed(distinct["score"], distinct["percentile"], move_words.OWN_SCORE_ALT)
     alt = move_words.OWN_SCORES.alt.format(number=len(marked), scores=named)
     chart = move_words.OWN_SCORES._replace(note=move_words.OWN_SCORES.note.format(number=len(marked)))
+    best = distinct.iloc[-1] if len(distinct) else None
+    if best is not None:
+        facts = {"score": int(best["score"]), "value": best["percentile"]}
+        chart = findings.headed(chart, chart.finding.format(**facts))
     return frame.finish(
         fig, chart, table, shows=["percentile"], alt=alt, height=430 + 24 * max(rows, default=0), options=options
     )

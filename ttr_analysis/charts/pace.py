@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Unpack
 
 import numpy as np
@@ -10,7 +12,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
-from ttr_analysis.charts import frame, question_words, theme
+from ttr_analysis.charts import findings, frame, question_words, theme, words
 from ttr_analysis.results import result
 from ttr_analysis.stats import columns
 
@@ -26,7 +28,7 @@ def claims_by_length(data: result.Result | pd.DataFrame, **options: Unpack[frame
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.claims_by_length(result)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'How many tracks of each length players claim'
     """
     table = frame.rows_of(data, stats.claims_by_length)
@@ -40,8 +42,9 @@ def claims_by_length(data: result.Result | pd.DataFrame, **options: Unpack[frame
     )
     chart = question_words.CLAIMS_BY_LENGTH
     _label(fig, chart.x, chart.y, chart.hover)
+    headed = _finding(chart, table, "length", "claims_each", 1, question_words.MOST_CLAIMED)
     return frame.finish(
-        fig, chart, table, shows=["claims_each"], alt=chart.alt.format(rows=rows), height=420, options=options
+        fig, headed, table, shows=["claims_each"], alt=chart.alt.format(rows=rows), height=420, options=options
     )
 
 
@@ -55,7 +58,7 @@ def trains_missing(data: result.Result | pd.DataFrame, **options: Unpack[frame.F
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.trains_missing(result)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'How far abandoned tickets are from done'
     """
     folded = isinstance(data, result.Result)
@@ -78,8 +81,10 @@ def trains_missing(data: result.Result | pd.DataFrame, **options: Unpack[frame.F
             tickvals=list(range(1, MOST_MISSING + 1)), ticktext=[*ticks, question_words.OR_MORE.format(MOST_MISSING)]
         )
         notes.append(question_words.MISSING_FOLDED.format(MOST_MISSING))
+    last = {MOST_MISSING: question_words.OR_MORE.format(MOST_MISSING)} if folded else {}
+    headed = _finding(chart, known, "trains_missing", "share", 100, question_words.MOST_MISSED, last)
     return frame.finish(
-        fig, chart, table, shows=["share"], alt=chart.alt.format(rows=rows), notes=notes, height=420, options=options
+        fig, headed, table, shows=["share"], alt=chart.alt.format(rows=rows), notes=notes, height=420, options=options
     )
 
 
@@ -102,7 +107,7 @@ def game_enders(data: result.Result | pd.DataFrame, **options: Unpack[frame.Figu
     --------
     >>> result = ttr.simulate("usa", "greedy_points", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.game_enders(result)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'Who ends the game?'
     """
     table = frame.rows_of(data, stats.game_enders)
@@ -128,8 +133,12 @@ def game_enders(data: result.Result | pd.DataFrame, **options: Unpack[frame.Figu
         question_words.ENDERS_COUNTED.format(strategy=name, ends=ends, games=games)
         for name, (ends, games) in zip(table["strategy"], counted, strict=True)
     ]
+    texts = {key: [columns.number_text(100 * share, 0) for share in table[column]]
+             for key, column in (("ending", "won_ending"), ("otherwise", "won_otherwise"))}  # fmt: skip
+    players = [words.player(name) for name in table["strategy"]]
+    headed = findings.beyond(chart, players, findings.widened(table, "difference", 100), of_rows=texts)
     return frame.finish(
-        fig, chart, table, shows=shows, alt=chart.alt.format(rows=rows), height=170 + 80 * len(table),
+        fig, headed, table, shows=shows, alt=chart.alt.format(rows=rows), height=170 + 80 * len(table),
         notes=[question_words.ENDERS_GROUPS.format("; ".join(groups))], options=options,
     )  # fmt: skip
 
@@ -146,7 +155,7 @@ def game_arc(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.
     Examples
     --------
     >>> arc = ttr.experiments.game_arc("first_journey_usa", "greedy_points", players=2, games=30, seed=1)
-    >>> ttr.charts.text_of(ttr.charts.game_arc(arc), "title")
+    >>> ttr.charts.text_of(ttr.charts.game_arc(arc), "subtitle")
     'How a game narrows down'
     """
     rows = table[(table["games"] >= table["games"].max() / 2).to_numpy()]
@@ -168,7 +177,37 @@ def game_arc(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.
         legend=frame.LEGEND_ABOVE, xaxis={"title": chart.x}, yaxis={"title": chart.y, "rangemode": "tozero"}
     )
     alt = chart.alt.format(rounds=len(rows), rows="; ".join(told))
-    return frame.finish(fig, chart, table, shows=list(question_words.ARC_SERIES), alt=alt, options=options)
+    ends = {"first": rows["moves"].iloc[0], "last": rows["moves"].iloc[-1], "end": int(rows["round"].iloc[-1])}
+    headed = findings.headed(chart, chart.finding.format(**ends))
+    return frame.finish(fig, headed, table, shows=list(question_words.ARC_SERIES), alt=alt, options=options)
+
+
+def _finding(
+    chart: words.Chart,
+    table: pd.DataFrame,
+    across: str,
+    column: str,
+    factor: float,
+    most: tuple[str, str],
+    called: Mapping[int, str] = MappingProxyType({}),
+) -> words.Chart:
+    """Return the words of bars: the bar that differs most between two strategies, or the highest one of a strategy."""
+    groups = {str(name): rows.set_index(across) for name, rows in table.groupby("strategy", sort=False)}
+    if len(groups) == 1:
+        (rows,) = groups.values()
+        chart = chart._replace(finding=most[0], unclear=most[1])
+        return findings.leader(
+            chart, [called.get(bar, bar) for bar in rows.index], findings.widened(rows, column, factor)
+        )
+    means = {name: float((rows[column] * rows.index).sum() / rows[column].sum()) for name, rows in groups.items()}
+    one, other = max(means, key=lambda name: means[name]), min(means, key=lambda name: means[name])
+    shared = groups[one].index.intersection(groups[other].index)
+    if one == other or shared.empty:
+        return chart
+    ends = [findings.widened(groups[name].loc[shared], column, factor) for name in (one, other)]
+    return findings.contrast(
+        chart, [called.get(bar, bar) for bar in shared], *ends, one=words.player(one), other=words.player(other)
+    )
 
 
 def _bars(table: pd.DataFrame, across: str, column: str, number: str, factor: float) -> go.Figure:

@@ -7,7 +7,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import errors
-from ttr_analysis.charts import frame, profile_words, theme, tickets
+from ttr_analysis.charts import findings, frame, profile_words, theme, tickets, words
 from ttr_analysis.results import source
 from ttr_analysis.stats import columns
 
@@ -42,7 +42,7 @@ def map_profile(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     Examples
     --------
     >>> profile = ttr.experiments.map_profile("usa", "greedy_points", players=2, games=100, progress=False)
-    >>> ttr.charts.text_of(ttr.charts.map_profile(profile.measures), "title")
+    >>> ttr.charts.text_of(ttr.charts.map_profile(profile.measures), "subtitle")
     'Ticket to Ride (USA) beside other maps'
     """
     rows = table[table["value"].notna().to_numpy()].iloc[::-1].reset_index(drop=True)
@@ -79,6 +79,8 @@ def map_profile(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     games = profile_words.BAND_GAMES.format(**table.attrs["band"]) if table.attrs.get("band") else ""
     alt = chart.alt.format(number=len(rows), map=title, maps=maps, outside=outside)
     chart = chart._replace(title=chart.title.format(map=title), note=chart.note.format(maps=maps, games=games))
+    facts = {"map": title, "number": int((rows["outside"] != 0).sum()), "all": len(rows)}
+    chart = findings.headed(chart, (chart.finding if names else chart.unclear).format(**facts))
     table = table.copy(deep=False)
     table.attrs["intervals"] = {"value": [profile_words.PROFILE_METHODS, 0.95]}
     return frame.finish(fig, chart, table, shows=["value"], alt=alt, height=170 + ROW * len(rows), options=options)
@@ -102,7 +104,7 @@ def fair_points(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     Examples
     --------
     >>> result = ttr.simulate("usa", "greedy_points", players=2, games=200, seed=1, progress=False)
-    >>> ttr.charts.text_of(ttr.charts.fair_points(ttr.stats.length_fair_points(result)), "title")
+    >>> ttr.charts.text_of(ttr.charts.fair_points(ttr.stats.length_fair_points(result)), "subtitle")
     'What would be fair points'
     """
     kind, number = ("name", "kept") if "name" in table else ("length", "claims")
@@ -142,9 +144,20 @@ def fair_points(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     ends = tickets.extremes(judged, "over", profile_words.FAIR_MOST, profile_words.FAIR_LEAST)
     alt = profile_words.FAIR_POINTS.alt.format(number=len(known), what=profile_words.FAIR_KINDS[kind], extremes=ends)
     chart = profile_words.FAIR_POINTS._replace(note=profile_words.FAIR_POINTS.note + note)
+    chart = _fair_finding(chart, known, [form.format(name) for name in known[kind]])
     return frame.finish(
         fig, chart, table, shows=["fair_points"], alt=alt, height=170 + 21 * max(len(rows), 3), options=options
     )
+
+
+def _fair_finding(chart: words.Chart, known: pd.DataFrame, names: list[str]) -> words.Chart:
+    """Return the words of the chart: the row farthest from its printed points beyond chance over all rows."""
+    over = (known["points"] - known["fair_points"]).to_numpy(dtype=float)
+    sure = (known["verdict"] != "").to_numpy()
+    ends = over, np.where(sure, over, -np.inf), np.where(sure, over, np.inf)
+    texts = {"points": [f"{points:g}" for points in known["points"]]}
+    texts |= {"fair": [columns.number_text(fair) for fair in known["fair_points"]]}
+    return findings.beyond(chart, [name[:1].upper() + name[1:] for name in names], ends, of_rows=texts)
 
 
 def label(measure: str) -> str:

@@ -11,6 +11,8 @@ MAP_PROFILE = Chart(
     "interval) and these two. Triangles lie farther out than the chart reaches. Measures of the map alone are "
     "exact and have no whiskers. The ends of the band are estimates, too: outside "
     "means that the intervals do not meet.",
+    finding="{map}: {number} of {all} measures lie outside those of other maps",
+    unclear="{map} cannot be told from other maps in any measure",
 )
 BAND_GAMES = " (all {strategy}; seed {seed}; n = {games:,} games each)"
 BAND_ENDS = ("smallest<br>of the others", "largest<br>of the others")
@@ -28,6 +30,8 @@ FAIR_POINTS = Chart(
     "%{customdata[3]:.1f})<br>n = %{customdata[4]:,}<extra></extra>",
     note="Correlation among players who chose what they kept and claimed, not causation. Filled dots: beyond chance "
     "over all rows (Holm).",
+    finding="{name} is printed with {points}; {fair} would be fair",
+    unclear="No printed points can be told from fair ones",
 )
 FAIR_KINDS = {"name": "tickets", "length": "lengths"}
 FAIR_CUT = " Shown are the {shown} of {all} that lie farthest from their printed points."

@@ -9,6 +9,12 @@ CLAIMS_BY_LENGTH = Chart(
     alt="Bars with whiskers: claims of a player in a game by length of the track. {rows}.",
     hover="<b>%{customdata[0]}</b>, %{x} spaces: %{y:.2f} (%{customdata[1]:.2f} to %{customdata[2]:.2f})<br>"
     "%{customdata[3]:,} claims<extra></extra>",
+    finding="Length {part}: {one} claims {more} tracks a game, {other} {less}",
+    unclear="No length tells {one} from {other}",
+)
+MOST_CLAIMED = (
+    "Tracks of length {first} are claimed most: {most} by a player in a game",
+    "Tracks of length {first} and {second} are claimed about equally often",
 )
 CLAIMS_ROW = "{strategy} claims length {length} most often, {claims:.1f} times"
 TRAINS_MISSING = Chart(
@@ -19,6 +25,12 @@ TRAINS_MISSING = Chart(
     hover="<b>%{customdata[0]}</b>, %{x} trains: %{y:.1f} % (%{customdata[1]:.1f} to %{customdata[2]:.1f})<br>"
     "%{customdata[3]:,} tickets<extra></extra>",
     note="Trains on the cheapest path over tracks still open to the player. Tickets that were cut off are left out.",
+    finding="Tickets that miss {part} in the end: {one} {more} % of those abandoned, {other} {less} %",
+    unclear="No number of trains tells {one} from {other}",
+)
+MOST_MISSED = (
+    "{most} % of abandoned tickets miss {first} trains, {next} % miss {second}",
+    "Abandoned tickets miss {first} or {second} trains about equally often",
 )
 MISSING_COUNTED = "Tickets (n): {}."
 MISSING_FOLDED = "{} trains stand for that and more."
@@ -32,6 +44,8 @@ GAME_ENDERS = Chart(
     hover="<b>%{{customdata[0]}}</b><br>{series}: %{{x:.1f}} % (%{{customdata[1]:.1f}} to %{{customdata[2]:.1f}})"
     "<extra></extra>",
     note="Correlation, not causation: who is ahead may end the game for that reason.",
+    finding="{name} wins {ending} % of the games it ends, {otherwise} % of the others",
+    unclear="Ending the game cannot be told to go with winning",
 )
 ENDERS_GROUPS = "Last rounds triggered (n): {}."
 ENDERS_COUNTED = "{strategy} {ends:,} of {games:,} games"
@@ -46,17 +60,20 @@ CITY_VALUES = Chart(
     hover="<b>%{customdata[0]}</b><br>%{x:.1f} % (%{customdata[1]:.1f} to %{customdata[2]:.1f})<br>"
     "%{customdata[3]:,} player-games<extra>%{fullData.name}</extra>",
     note="Cities with many tracks are claimed at more often, whatever players want.",
+    finding="{most} % of players claim a track at {top}, {least} % at {bottom}",
+    unclear="No city is wanted clearly more than another",
 )
 ALL_PLAYERS = "all players"
 GAME_ARC = Chart(
     "How a game narrows down",
-    x="Round (own turns)",
+    x="Round",
     y="Number at the start of a turn (mean)",
     alt="Lines over {rounds} rounds. {rows}.",
     hover="round %{{x}}: %{{y:.1f}} (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}})<br>%{{customdata[2]}} games"
     "<extra>{series}</extra>",
     note="Bands are the intervals. Rounds that fewer than half of the games reach are left out; a move "
     "counts once, however it may be paid for.",
+    finding="From {first:.0f} legal moves in round 1 to {last:.0f} in round {end}",
 )
 ARC_SERIES = {"open_tracks": "open tracks", "claimable_tracks": "tracks one can claim now", "moves": "legal moves"}
 ARC_ROW = "{series}: {first:.0f} in round 1, {last:.0f} in round {end}"
@@ -66,6 +83,7 @@ DISTRIBUTIONS = Chart(
     alt="Three bar charts of {tracks} tracks and {tickets} tickets. Most frequent: length {length}, colour {color}, "
     "ticket value {value}.",
     hover="%{x}: %{y}<extra></extra>",
+    finding="{map}: {tracks} tracks, most of length {length}, and {tickets} tickets",
 )
 DISTRIBUTED = {"length": "Tracks by length (spaces)", "color": "Tracks by colour",
                "ticket value": "Tickets by value (points)"}  # fmt: skip
@@ -77,6 +95,8 @@ TICKET_RATES = Chart(
     hover="<b>%{{customdata[0]}}</b><br>{series}: %{{x:.2f}} points per turn<br>%{{customdata[1]}} points in "
     "%{{customdata[2]:.1f}} turns, %{{customdata[3]}} trains<extra></extra>",
     note="Turns are those of a player for whom every card drawn is useful, and so the fewest.",
+    finding="{top} brings {most} points per turn, {bottom} {least}",
+    unclear="All tickets bring the same number of points per turn",
 )
 RATE_SERIES = {"": "cheapest path", "best_": "path with most points per turn"}
 TICKET_ROW = "{} ({})"
@@ -87,6 +107,8 @@ REGIONS = Chart(
     alt="Bars: points of routes and of tickets by region. {rows}.",
     hover="<b>%{{y}}</b><br>{series}: %{{x:.1f}} points<extra></extra>",
     note="Routes and tickets count in equal parts for the regions of their ends.",
+    finding="{first} has most points of routes: {most} of {all}",
+    unclear="{first} and {second} have equally many points of routes",
 )
 REGION_SERIES = {"route_points": "all routes", "ticket_points": "tickets"}
 REGION_ROW = "{} {:.0f} points of routes, {:.0f} of tickets"

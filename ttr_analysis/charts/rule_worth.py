@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from ttr_analysis.charts import comparisons, frame, theme, worth_words
+from ttr_analysis.charts import comparisons, findings, frame, theme, words, worth_words
 from ttr_analysis.experiments.worth import rules
 from ttr_analysis.results.source import tagged
 from ttr_analysis.stats.by_game import CLOSE
@@ -40,7 +40,7 @@ def rule_worth(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> g
     >>> table = ttr.experiments.worth_of_rule(
     ...     "usa", {"longest_trail_bonus": 0}, "greedy_points", games=30, progress=False
     ... )
-    >>> ttr.charts.text_of(ttr.charts.rule_worth(table), "title")
+    >>> ttr.charts.text_of(ttr.charts.rule_worth(table), "subtitle")
     'What the printed rules do, against longest_trail_bonus = 0'
     """
     panels = {unit: table[table["unit"] == unit] for unit in UNITS if (table["unit"] == unit).any()}
@@ -59,7 +59,20 @@ def rule_worth(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> g
     changed = rules.changed_to(facts)
     chart = worth_words.RULE_WORTH._replace(title=worth_words.RULE_WORTH.title.format(change=changed))
     alt = chart.alt.format(number=len(drawn), change=changed, said=rules.rule_effect(table))
+    chart = _finding(chart, table)
     return frame.finish(fig, chart, drawn, shows=["worth"], alt=alt, height=_height(panels), options=options)
+
+
+def _finding(chart: words.Chart, table: pd.DataFrame) -> words.Chart:
+    """Return the words of the chart: the fact that is told most surely, after correction over all facts."""
+    clear = table[(table["p_adjusted"] <= comparisons.SURE).to_numpy()]
+    if clear.empty:
+        return findings.headed(chart, chart.unclear)
+    row = clear.iloc[int(clear["p_adjusted"].to_numpy().argmin())]
+    factor, digits = UNITS[row["unit"]], 1 if row["unit"] == "share" else 2
+    name = _name(row)
+    facts = {"name": name[:1].upper() + name[1:], "signed": frame.signed(factor * row["worth"], digits)}
+    return findings.headed(chart, chart.finding.format(**facts, unit=worth_words.RULE_UNITS[row["unit"]]))
 
 
 def _height(panels: Mapping[str, pd.DataFrame]) -> int:

@@ -1,18 +1,21 @@
 """Charts of scores, seats and games, from tables of :mod:`ttr_analysis.stats` or from the games themselves."""
 
+from __future__ import annotations
+
 from itertools import compress
-from typing import Unpack
+from typing import Any, Unpack
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
-from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.charts import findings, frame, theme, words
 from ttr_analysis.experiments import tournament as tournaments
 from ttr_analysis.experiments.tournament import Tournament
 from ttr_analysis.results.result import Result
-from ttr_analysis.stats.columns import estimates_of
+from ttr_analysis.results.source import source_of
+from ttr_analysis.stats.columns import add_share, estimates_of, number_text
 
 PART_COLORS = {
     "routes": "#0072B2",
@@ -50,7 +53,7 @@ def score_parts(data: Result | Tournament | pd.DataFrame, **options: Unpack[fram
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.score_parts(result)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'Where the points come from'
     """
     of_tournament = isinstance(data, Tournament)
@@ -85,10 +88,29 @@ def score_parts(data: Result | Tournament | pd.DataFrame, **options: Unpack[fram
     )
     alt = words.SCORE_PARTS.alt.format(names=", ".join(names[::-1]), first=names[-1], score=total["mean"].iloc[-1])
     return frame.finish(
-        fig, words.SCORE_PARTS, parts, shows=["mean"], alt=alt, height=210 + 62 * len(rows),
+        fig, _parts_finding(parts, rows), parts, shows=["mean"], alt=alt, height=210 + 62 * len(rows),
         notes=[words.MIXED_TABLES] if frame.kind_of(parts) == "tournament" else [],
         legend_rows=-(-len(fig.data) // LEGEND_COLUMNS), options=options,
     )  # fmt: skip
+
+
+def _parts_finding(parts: pd.DataFrame, rows: list[tuple[str, str]]) -> words.Chart:
+    """Return the words of the chart: the part in which winners and others, or the best and the worst, differ most."""
+    groups = {key: part.set_index("part") for key, part in parts.groupby(["strategy", "who"], sort=False)}
+    alike = [row for row in rows if row[1] == "all"] if len({one for one, _ in rows}) > 1 else rows
+    if len(rows) > 1 and len({one for one, _ in rows}) == 1:
+        alike = [row for row in rows if row[1] != "all"]
+    score = [float(groups[row]["mean"].to_dict()["score"]) for row in alike]
+    if len(alike) < 2:
+        only = groups[(alike or rows)[0]].drop("score")
+        chart = words.SCORE_PARTS._replace(finding=words.LARGEST_PART, unclear=words.LARGEST_UNCLEAR)
+        return findings.leader(chart, [*map(words.label, only.index)], findings.widened(only, "mean"))
+    two = alike[int(np.argmax(score))], alike[int(np.argmin(score))]
+    one, other = (groups[row].drop("score") for row in two)
+    names = [words.label(who if two[0][0] == two[1][0] else strategy) for strategy, who in two]
+    shared = [part for part in one.index if part in other.index]
+    ends = [findings.widened(group.loc[shared], "mean") for group in (one, other)]
+    return findings.contrast(words.SCORE_PARTS, [*map(words.label, shared)], *ends, one=names[0], other=names[1])
 
 
 def _add_parts(
@@ -128,7 +150,7 @@ def score_distribution(data: Result | pd.DataFrame, **options: Unpack[frame.Figu
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.score_distribution(result)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'How final scores are distributed'
     """
     scores = frame.rows_of(data, stats.score_distribution)
@@ -141,7 +163,33 @@ def score_distribution(data: Result | pd.DataFrame, **options: Unpack[frame.Figu
     )
     top = scores.iloc[int(scores["share"].argmax())]
     alt = words.SCORES.alt.format(first=top["score_from"], last=top["score_to"])
-    return frame.finish(fig, words.SCORES, scores, alt=alt, options=options)
+    return frame.finish(fig, _scores_finding(scores), scores, alt=alt, options=options)
+
+
+def _scores_finding(scores: pd.DataFrame) -> words.Chart:
+    """Return the words of the chart: the score that two groups reach most unequally."""
+    groups = list(dict.fromkeys(scores["group"]))
+    if len(groups) != 2:
+        return words.SCORES
+    table = scores.pivot_table(index="score_from", columns="group", values="players", aggfunc="sum", fill_value=0)
+    ends = [_reached(table[group], _games_of(scores, int(table[group].sum()))) for group in groups]
+    names = [words.label(str(group)) for group in groups]
+    return findings.contrast(
+        words.SCORES, [number_text(score, 0) for score in table.index], *ends, digits=0, one=names[0], other=names[1]
+    )
+
+
+def _reached(players: pd.Series[int], games: int) -> findings.Ends:
+    """Return the shares of players, in per cent, with at least each score; intervals as if each game had one player."""
+    share = players[::-1].cumsum()[::-1] / players.sum()
+    table = pd.DataFrame(index=players.index)
+    add_share(table, "share", (share * games).round(), games)
+    return findings.widened(table, "share", 100)
+
+
+def _games_of(table: pd.DataFrame, otherwise: int) -> int:
+    """Return the number of games that a table tells, or another number if it tells none."""
+    return int((source_of(table) or {}).get("games", otherwise))
 
 
 def add_distribution(fig: go.Figure, scores: pd.DataFrame) -> None:
@@ -172,7 +220,7 @@ def win_share_by_seat(data: Result | Tournament | pd.DataFrame, **options: Unpac
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.win_share_by_seat(result)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'Does it pay to move first?'
     """
     seats = frame.rows_of(data, tournaments.seats if isinstance(data, Tournament) else stats.win_share_by_seat)
@@ -204,7 +252,8 @@ def win_share_by_seat(data: Result | Tournament | pd.DataFrame, **options: Unpac
     )
     alt = words.SEATS.alt.format(seats=words.listed(names, share, words.SEAT_SHARE), fair=fair)
     equal = [words.EQUAL_SEATS] if frame.kind_of(seats) == "tournament" else []
-    return frame.finish(fig, words.SEATS, seats, shows=["win_share"], alt=alt, notes=equal, height=420, options=options)
+    chart = findings.beyond(words.SEATS, names, findings.widened(seats, "win_share", 100), fair)
+    return frame.finish(fig, chart, seats, shows=["win_share"], alt=alt, notes=equal, height=420, options=options)
 
 
 @frame.draws("stats.win_share_by_strategy")
@@ -245,7 +294,9 @@ def win_share_by_strategy(data: Result | pd.DataFrame, **options: Unpack[frame.F
     )
     alt = words.STRATEGIES.alt.format(strategies=words.listed(table["strategy"], share, "{} {:.1f} %"), fair=fair)
     height = 190 + 44 * len(table)
-    return frame.finish(fig, words.STRATEGIES, strategies, shows=["win_share"], alt=alt, height=height, options=options)
+    shares = findings.widened(table, "win_share", 100)
+    chart = findings.leader(words.STRATEGIES, [words.player(name) for name in table["strategy"]], shares)
+    return frame.finish(fig, chart, strategies, shows=["win_share"], alt=alt, height=height, options=options)
 
 
 @frame.draws("stats.game_lengths")
@@ -256,7 +307,7 @@ def game_lengths(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpti
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.game_lengths(result)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'How long games last'
     """
     return _counts(frame.rows_of(data, stats.game_lengths), words.GAME_LENGTHS, options)
@@ -270,7 +321,7 @@ def pieces_left(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOptio
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.pieces_left(result)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'How many pieces are left'
     """
     return _counts(frame.rows_of(data, stats.pieces_left), words.PIECES_LEFT, options)
@@ -284,7 +335,7 @@ def pieces_chosen(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpt
     --------
     >>> result = ttr.simulate("rails_sails_world", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.pieces_chosen(result)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'How many trains players choose'
     """
     table = frame.rows_of(data, stats.pieces_chosen)
@@ -299,7 +350,7 @@ def tickets_made(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpti
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.tickets_made(result)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'How many tickets players complete'
     """
     return _counts(frame.rows_of(data, stats.tickets_made), words.TICKETS_MADE, options)
@@ -318,7 +369,7 @@ def buildings_by_player(data: Result | pd.DataFrame, kind: str, **options: Unpac
     --------
     >>> result = ttr.simulate("europe", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.buildings_by_player(result, "station")
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'How many stations players build'
     """
     table = frame.rows_of(data, stats.buildings_by_player)
@@ -330,7 +381,7 @@ def _counts(table: pd.DataFrame, chart: words.Counts, options: frame.FigureOptio
 
     An optional column ``group`` divides the rows; the names fill the words of the chart.
     """
-    title, counted, unit, of = (text.format(**names) for text in chart)
+    title, counted, unit, of = (text.format(**names) for text in chart[:4])
     fig = go.Figure()
     occurs = table.loc[table["share"] > 0, "value"]
     table = table[table["value"].between(occurs.min(), occurs.max())]  # start the axis at the least value, not at 0
@@ -355,7 +406,22 @@ def _counts(table: pd.DataFrame, chart: words.Counts, options: frame.FigureOptio
     alt = words.COUNT_ALT.format(
         counted=counted.lower(), value=top["value"], unit=unit, share=100 * top["share"], of=of
     )
-    return frame.finish(fig, words.Chart(title), table, alt=alt, height=420, options=options)
+    headed = _counts_finding(words.Chart(title), table, chart, counted=counted, unit=unit, **names)
+    return frame.finish(fig, headed, table, alt=alt, height=420, options=options)
+
+
+def _counts_finding(chart: words.Chart, table: pd.DataFrame, told: words.Counts, **names: Any) -> words.Chart:
+    """Return the words of a chart of counts: its mean, or the highest and the lowest mean of its groups."""
+    number = "games" if "games" in table else "players"
+    games = _games_of(table, int(table[number].sum()))
+    groups = [("", table)] if "group" not in table else [*table.groupby("group", sort=False)]
+    means = [findings.mean_of_counts(rows["value"], rows[number], games) for _, rows in groups]
+    if len(means) == 1:
+        return findings.headed(chart, told.mean.format(number_text(means[0][0]), **names))
+    chart = chart._replace(finding=words.COUNTS_FINDING, unclear=words.COUNTS_UNCLEAR)
+    value, low, high = (np.array(end) for end in zip(*means, strict=True))
+    labels = [words.label(str(name)) for name, _ in groups]
+    return findings.extremes(chart, labels, (value, low, high), digits=1, **names)
 
 
 @frame.draws("stats.claim_turns_by_length")
@@ -371,7 +437,7 @@ def claim_turns_by_length(data: Result | pd.DataFrame, **options: Unpack[frame.F
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.claim_turns_by_length(result)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'When tracks are claimed, by length'
     """
     turns = frame.rows_of(data, stats.claim_turns_by_length)
@@ -394,4 +460,9 @@ def claim_turns_by_length(data: Result | pd.DataFrame, **options: Unpack[frame.F
     )
     first, last = (turns.iloc[int(place)] for place in (turns["q50"].argmin(), turns["q50"].argmax()))
     alt = words.CLAIM_TURNS.alt.format(first=first["length"], early=first["q50"], last=last["length"], late=last["q50"])
-    return frame.finish(fig, words.CLAIM_TURNS, turns, alt=alt, height=440, options=options)
+    notch = (
+        1.57 * (turns["q75"] - turns["q25"]) / turns["claims"] ** 0.5
+    )  # McGill et al. 1978: medians differ beyond it
+    value, low, high = ((turns["q50"] + way * notch).to_numpy() for way in (0, -1, 1))
+    chart = findings.extremes(words.CLAIM_TURNS, turns["length"].tolist(), (value, low, high), digits=0)
+    return frame.finish(fig, chart, turns, alt=alt, height=440, options=options)

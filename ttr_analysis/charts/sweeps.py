@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.charts import findings, frame, theme, words
 from ttr_analysis.charts.verdicts import add_verdicts
 from ttr_analysis.errors import ResultError
 from ttr_analysis.results.source import source_of
@@ -55,7 +55,7 @@ def sweep(
     --------
     >>> table = ttr.experiments.sweep("usa", "greedy_points", games=20, progress=False, least_length=[1, 5])
     >>> figure = ttr.charts.sweep(table)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'What least_length is worth'
     """
     weights = swept(table)
@@ -98,7 +98,7 @@ def _line_chart(table: pd.DataFrame, default: Mapping[str, float], options: fram
         hovertemplate=words.THE_DEFAULT_VALUE,
     )  # fmt: skip
     fig.update_layout(legend=frame.LEGEND_ABOVE)
-    chart = words.SWEEP_LINES._replace(title=words.SWEEP_LINES.title.format(weight=weight))
+    chart = _finding(words.SWEEP_LINES._replace(title=words.SWEEP_LINES.title.format(weight=weight)), table)
     alt = chart.alt.format(number=len(table), weight=weight, best=_best(table))
     return frame.finish(fig, chart, table, shows=_SHOWS, alt=alt, height=430, options=options)
 
@@ -132,7 +132,7 @@ def _heat_map(table: pd.DataFrame, default: Mapping[str, float], options: frame.
         for weight, ticks in ((across, columns), (up, rows))
     ]  # fmt: skip
     fig.update_layout(legend=frame.LEGEND_ABOVE, margin_r=110, xaxis=axes[0], yaxis=axes[1])
-    chart = words.SWEEP_MAP._replace(title=words.SWEEP_MAP.title.format(across=across, up=up))
+    chart = _finding(words.SWEEP_MAP._replace(title=words.SWEEP_MAP.title.format(across=across, up=up)), table)
     return frame.finish(
         fig, chart, table, shows=["difference"],
         width=max(640, min(1200, 190 + 100 * len(columns))), height=frame.TITLE_ROOM + 90 + 64 * max(len(rows), 3),
@@ -159,11 +159,17 @@ def _list_chart(table: pd.DataFrame, default: Mapping[str, float], options: fram
     fig.update_layout(margin_l=frame.left_room(names, 12), yaxis={"title": words.SWEEP_LIST.y})
     listed, usual = ", ".join(weights), ", ".join(_short(default[name] for name in weights))
     chart = words.SWEEP_LIST._replace(note=words.SWEEP_LIST.note.format(weights=listed, defaults=usual))
+    chart = _finding(chart, table)
     fewer = [words.SHOWN_BEST.format(shown=MAX_VARIANTS, all=len(table))] if len(chosen) < len(table) else []
     alt = chart.alt.format(number=len(chosen), weights=listed, best=_best(table))
     return frame.finish(
         fig, chart, table, shows=_SHOWS, alt=alt, notes=fewer, height=150 + 30 * len(chosen), options=options
     )
+
+
+def _finding(chart: words.Chart, table: pd.DataFrame) -> words.Chart:
+    """Return the words of the chart: the best variant, if it is better than the default beyond chance."""
+    return findings.beyond(chart, table["variant"].tolist(), findings.widened(table, "difference"), above=True)
 
 
 def _factor(name: str) -> int:

@@ -10,11 +10,11 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
-from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.charts import findings, frame, theme, words
 from ttr_analysis.charts.labels import Box, place_labels
 from ttr_analysis.maps.ticket_names import told_apart
 from ttr_analysis.results.result import Result
-from ttr_analysis.stats.columns import estimates_of
+from ttr_analysis.stats.columns import estimates_of, number_text
 
 BAR_ROOM = 19
 """Height of one bar of a long list, in pixels."""
@@ -33,7 +33,7 @@ def ticket_outcomes(data: Result | pd.DataFrame, **options: Unpack[frame.FigureO
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.ticket_outcomes(result)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'What becomes of the tickets players keep'
     """
     tickets = frame.rows_of(data, stats.ticket_outcomes)
@@ -58,9 +58,10 @@ def ticket_outcomes(data: Result | pd.DataFrame, **options: Unpack[frame.FigureO
     ends = extremes(table, "made_share", words.MADE_MOST, words.MADE_LEAST)
     alt = words.TICKET_OUTCOMES.alt.format(number=len(table), extremes=ends)
     height = 150 + BAR_ROOM * len(table)
-    return frame.finish(
-        fig, words.TICKET_OUTCOMES, tickets, shows=list(columns.values()), alt=alt, height=height, options=options
+    chart = findings.extremes(
+        words.TICKET_OUTCOMES, table["name"].tolist(), findings.widened(table, "made_share", 100), digits=0
     )
+    return frame.finish(fig, chart, tickets, shows=list(columns.values()), alt=alt, height=height, options=options)
 
 
 def _printed(table: pd.DataFrame) -> list[str]:
@@ -121,7 +122,7 @@ def ticket_worth(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpti
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.ticket_worth(result)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'Mean points from keeping a ticket, and how often it fails'
     """
     width, height = frame.look_of(options).plot_size(frame.WIDTH, 680)
@@ -145,9 +146,8 @@ def ticket_worth(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpti
     ends = extremes(table, "mean_points", words.WORTH_MOST, words.WORTH_LEAST)
     alt = words.TICKET_WORTH.alt.format(number=len(table), extremes=ends)
     shows = ["difficulty", "mean_points"]
-    return frame.finish(
-        fig, words.TICKET_WORTH, tickets, shows=shows, alt=alt, width=width, height=height, options=options
-    )
+    chart = findings.extremes(words.TICKET_WORTH, table["name"].tolist(), findings.widened(table, "mean_points"))
+    return frame.finish(fig, chart, tickets, shows=shows, alt=alt, width=width, height=height, options=options)
 
 
 def dots(values: pd.Series[float], title: str) -> dict[str, Any]:
@@ -252,7 +252,7 @@ def claims_on_paths(data: Result | pd.DataFrame, **options: Unpack[frame.FigureO
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.claims_on_paths(result)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'Who claims what others need?'
     """
     table = frame.rows_of(data, stats.claims_on_paths)
@@ -278,8 +278,17 @@ def claims_on_paths(data: Result | pd.DataFrame, **options: Unpack[frame.FigureO
             "automargin": False, "range": (-0.6, len(table) - 0.4),
         },
     )  # fmt: skip
+    shares = {key: texts_of_shares(table[key]) for key in ("on_path", "by_chance")}
+    apart = findings.widened(table, "difference", 100) if "difference" in table else None
+    players = [words.player(name) for name in table["strategy"]]
+    headed = chart if apart is None else findings.beyond(chart, players, apart, of_rows=shares)
     rows = zip(table["strategy"], 100 * table["on_path"], 100 * table["by_chance"], strict=True)
     alt = chart.alt.format(rows="; ".join(words.CLAIMS_ON_PATHS_ROW.format(*row) for row in rows))
     return frame.finish(
-        fig, chart, table, shows=["on_path", "by_chance"], alt=alt, height=170 + 60 * len(table), options=options
+        fig, headed, table, shows=["on_path", "by_chance"], alt=alt, height=170 + 60 * len(table), options=options
     )
+
+
+def texts_of_shares(shares: pd.Series[float]) -> list[str]:
+    """Return shares as whole numbers of per cent."""
+    return [number_text(100 * share, 0) for share in shares]

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 from scipy.stats import gaussian_kde
 
-from ttr_analysis.charts import frame, scores, theme, words
+from ttr_analysis.charts import findings, frame, scores, theme, words
 from ttr_analysis.charts.verdicts import add_verdicts
 from ttr_analysis.experiments import tournament as tournaments
 from ttr_analysis.experiments.tournament import Ratings, Tournament
@@ -84,7 +84,7 @@ def ladder(data: Tournament | pd.DataFrame, **options: Unpack[frame.FigureOption
     --------
     >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
     >>> figure = ttr.charts.ladder(played)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'Strategies ranked by rating'
     """
     standings = frame.rows_of(data, tournaments.standings)
@@ -111,9 +111,9 @@ def ladder(data: Tournament | pd.DataFrame, **options: Unpack[frame.FigureOption
     alt = words.LADDER.alt.format(number=len(table), ratings=ratings)
     notes = [] if standings.attrs.get("bounded", True) else [words.UNBOUNDED]
     height = 150 + ROW * len(table)
-    return frame.finish(
-        fig, words.LADDER, standings, shows=["rating"], alt=alt, notes=notes, height=height, options=options
-    )
+    players = [words.player(name) for name in standings["strategy"]]
+    chart = findings.leader(words.LADDER, players, findings.widened(standings, "rating"), digits=0)
+    return frame.finish(fig, chart, standings, shows=["rating"], alt=alt, notes=notes, height=height, options=options)
 
 
 @frame.draws("experiments.tournament.matchups", "experiments.tournament.anytime_matchups")
@@ -133,7 +133,7 @@ def win_matrix(
     --------
     >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
     >>> figure = ttr.charts.win_matrix(played)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'Who beats whom'
     """
     compared = frame.rows_of(data, tournaments.matchups)
@@ -161,13 +161,22 @@ def win_matrix(
     )
     best = compared.iloc[int(compared["win_share"].argmax())]
     return frame.finish(
-        fig, words.WIN_MATRIX, compared, shows=["win_share"], width=int(room + wide + 110),
+        fig, _matrix_finding(compared), compared, shows=["win_share"], width=int(room + wide + 110),
         height=int(frame.TITLE_ROOM + tall + bottom),
         alt=words.WIN_MATRIX.alt.format(
             number=len(order), names=", ".join(order), share=100 * best["win_share"], strategy=best["strategy"],
             opponent=best["opponent"], sure=sure["sure"].sum() // 2, pairs=len(compared) // 2,
         ), options=options,
     )  # fmt: skip
+
+
+def _matrix_finding(compared: pd.DataFrame) -> words.Chart:
+    """Return the words of the matrix: who beats whom most clearly; the table has corrected for all pairs."""
+    value = 100 * compared["win_share"].to_numpy()
+    sure = (compared["p_adjusted"] <= 1 - CONFIDENCE).to_numpy()
+    ends = value, np.where(sure, value, -np.inf), np.where(sure, value, np.inf)
+    one, other = ([words.player(name) for name in compared[who]] for who in ("strategy", "opponent"))
+    return findings.beyond(words.WIN_MATRIX, one, ends, 50, digits=0, above=True, of_rows={"opponent": other})
 
 
 def _square(compared: pd.DataFrame, column: str, order: list[str]) -> NDArray[np.float64]:
@@ -194,7 +203,7 @@ def margins(leads: pd.DataFrame, compared: pd.DataFrame, **options: Unpack[frame
     >>> pairs = ttr.experiments.tournament.matchups(played)
     >>> leads = ttr.experiments.tournament.margins(played, [("greedy_points", "random")])
     >>> figure = ttr.charts.margins(leads, pairs)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'Lead of one strategy over another, game by game'
     """
     shown = list(dict.fromkeys(zip(leads["strategy"], leads["opponent"], strict=True)))[::-1]
@@ -242,8 +251,12 @@ def margins(leads: pd.DataFrame, compared: pd.DataFrame, **options: Unpack[frame
     )
     fewer = [] if len(dots) == len(leads) else [words.THINNED.format(number=MAX_DOTS)]
     leads = frame.with_intervals(leads, compared)
+    players = [[words.player(name) for name in each] for each in zip(*shown, strict=True)]
+    chart = findings.beyond(
+        words.MARGINS, players[0], findings.widened(means, "margin"), of_rows={"opponent": players[1]}
+    )
     return frame.finish(
-        fig, words.MARGINS, leads, shows=["margin"], notes=fewer, height=150 + 84 * len(shown),
+        fig, chart, leads, shows=["margin"], notes=fewer, height=150 + 84 * len(shown),
         alt=words.MARGINS.alt.format(number=len(shown), leads=listed), options=options,
     )  # fmt: skip
 
@@ -270,7 +283,7 @@ def score_violins(counts: pd.DataFrame, standings: pd.DataFrame, **options: Unpa
     >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
     >>> counts = ttr.experiments.tournament.score_counts(played)
     >>> figure = ttr.charts.score_violins(counts, ttr.experiments.tournament.standings(played))
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'How final scores are distributed'
     """
     table = standings.iloc[::-1]
@@ -312,8 +325,10 @@ def score_violins(counts: pd.DataFrame, standings: pd.DataFrame, **options: Unpa
     )  # fmt: skip
     listed = words.listed(standings["strategy"], standings["score"], "{} {:.1f}")
     counts = frame.with_intervals(counts, standings)
+    called = [words.player(name) for name in table["strategy"]]
+    chart = findings.extremes(words.VIOLINS, called, findings.widened(table, "score"))
     return frame.finish(
-        fig, words.VIOLINS, counts, shows=["score"], height=150 + 74 * len(table),
+        fig, chart, counts, shows=["score"], height=150 + 74 * len(table),
         alt=words.VIOLINS.alt.format(number=len(table), scores=listed), options=options,
     )  # fmt: skip
 

@@ -12,7 +12,11 @@ from ttr_analysis.experiments.worth.table import FEW
 
 
 class Chart(NamedTuple):
-    """The words of one chart: title, axes, alternative text, hover text, and a sentence that starts its caption."""
+    """The words of one chart: title, axes, alternative text, hover text, and a sentence that starts its caption.
+
+    ``finding`` and ``unclear`` are titles that say what the numbers show, and that they do not show it; the title is
+    then the subtitle (see :mod:`ttr_analysis.charts.findings`).
+    """
 
     title: str
     x: str = ""
@@ -20,6 +24,9 @@ class Chart(NamedTuple):
     alt: str = ""
     hover: str = ""
     note: str = ""
+    finding: str = ""
+    unclear: str = ""
+    subtitle: str = ""
 
 
 # Captions
@@ -87,7 +94,7 @@ OF_COMPARISON = (
     "compared in pairs with common random numbers."
 )
 VARIANT, TICKET_SET, CHANGED = "{name}: {place}{lineup}", ", ticket set {}", " with {}"
-COMPARED_PART = "points: {}"
+COMPARED_PART = "points from {}"
 ITS_DEFAULT, OR = "its default", " or "
 OF_ADVICE = (
     "{place}; {players} players, all {strategy}; seed {seed}; n = {games:,} games for each choice{stopped}, "
@@ -136,7 +143,7 @@ METHOD_UNKNOWN, SHARES, MEANS = "method unknown", "shares", "means"
 
 # What several charts share
 
-STRATEGY = "Strategy (name)"
+STRATEGY = "Strategy"
 MEAN_POINTS = "Mean (points)"
 GAMES_WON = "Games won (%)"
 FINAL_SCORE = "Final score (points)"
@@ -171,8 +178,13 @@ LABELS = {
 
 
 def label(name: str) -> str:
-    """Return what a chart calls a part, a group or an outcome; other names, as of strategies, stay."""
-    return LABELS.get(name, name)
+    """Return what a chart calls a part, a group, an outcome or a strategy."""
+    return LABELS[name] if name in LABELS else player(name)
+
+
+def player(name: str) -> str:
+    """Return a strategy as people write it: ``Ticket planner``; names that are no code stay."""
+    return name.replace("_", " ").capitalize() if name.isidentifier() and name.islower() else name
 
 
 # Scores, seats and games
@@ -180,9 +192,11 @@ def label(name: str) -> str:
 SCORE_PARTS = Chart(
     "Where the points come from",
     x=MEAN_POINTS,
-    y="Players (group)",
+    y="Players",
     alt="Stacked bars of mean points by source for {names}; the mean score of {first} is {score:.1f} points.",
     hover="{part}: %{{x:.2f}} points (%{{customdata[0]:.2f}} to %{{customdata[1]:.2f}})<extra></extra>",
+    finding="Points from {part}: {one} {more}, {other} {less}",
+    unclear="No part of the scores tells {one} from {other}",
 )
 SCORES = Chart(
     "How final scores are distributed",
@@ -190,6 +204,8 @@ SCORES = Chart(
     y="Share of the group (%)",
     alt="Distribution of final scores; the most frequent range is {first} to {last} points.",
     hover="%{customdata}: %{y:.2f} %",
+    finding="{part} points or more: {one} {more} %, {other} {less} %",
+    unclear="The scores of {one} and {other} cannot be told apart",
 )
 POINT_RANGE = "{} to {} points"
 SEATS = Chart(
@@ -199,6 +215,8 @@ SEATS = Chart(
     alt="Share of games won by seat: {seats}; the fair share is {fair:.1f} %.",
     hover="seat %{x}: %{y:.2f} % (%{customdata[0]:.2f} to %{customdata[1]:.2f})<br>%{customdata[2]:,} games"
     "<extra></extra>",
+    finding="Seat {name} wins {value} % of games; {bound} % would be fair",
+    unclear="No seat can be told from the fair share of {bound} %",
 )
 SEAT_SHARE = "seat {} {:.1f} %"
 FAIR_SHARE = "fair share<br>{:.1f} %"
@@ -208,23 +226,42 @@ STRATEGIES = Chart(
     y=STRATEGY,
     alt="Share of games won by strategy: {strategies}; the fair share is {fair:.1f} %.",
     hover="%{y}: %{x:.2f} %<extra></extra>",
+    finding="{first} wins most often: {most} % of games per player, {second} {next} %",
+    unclear="{first} and {second} cannot be told apart at the top",
 )
 
 
 class Counts(NamedTuple):
-    """The words of a chart of counts: title, what is counted, its unit, and the whole of which shares are parts."""
+    """The words of a chart of counts: title, what is counted, its unit, the whole of which shares are parts, and the
+    title that tells the mean.
+    """
 
     title: str
     counted: str
     unit: str
     of: str
+    mean: str
 
 
-GAME_LENGTHS = Counts("How long games last", "Length of the game", "rounds", "games")
-PIECES_LEFT = Counts("How many pieces are left", "Left at the end", "pieces", "players")
-PIECES_CHOSEN = Counts("How many {piece}s players choose", "Chosen by a player", "{piece}s", "players")
-TICKETS_MADE = Counts("How many tickets players complete", "Completed by a player", "tickets", "players")
-BUILT = Counts("How many {kind}s players build", "Built by a player", "{kind}s", "players")
+GAME_LENGTHS = Counts("How long games last", "Length of the game", "rounds", "games", "Games last {} rounds on average")
+PIECES_LEFT = Counts(
+    "How many pieces are left", "Left at the end", "pieces", "players", "Players have {} pieces left on average"
+)
+PIECES_CHOSEN = Counts(
+    "How many {piece}s players choose", "Chosen by a player", "{piece}s", "players",
+    "Players choose {} {piece}s on average",
+)  # fmt: skip
+TICKETS_MADE = Counts(
+    "How many tickets players complete", "Completed by a player", "tickets", "players",
+    "Players complete {} tickets on average",
+)  # fmt: skip
+BUILT = Counts(
+    "How many {kind}s players build", "Built by a player", "{kind}s", "players", "Players build {} {kind}s on average"
+)
+COUNTS_FINDING = "{counted}: {top} {most} {unit} on average, {bottom} {least}"
+COUNTS_UNCLEAR = "{counted}: no strategy can be told from the others"
+LARGEST_PART = "Most points come from {first}: {most} on average; {next} from {second}"
+LARGEST_UNCLEAR = "{first} and {second} bring about as many points"
 COUNT_AXES = ("{counted} ({unit})", "Share of {of} (%)")
 COUNT_HOVER = "%{{x}} {unit}: %{{y:.2f}} %"
 COUNT_ALT = "Bar chart: {counted}. The most frequent is {value} {unit}, {share:.1f} % of {of}."
@@ -235,6 +272,8 @@ CLAIM_TURNS = Chart(
     alt="Box plot of the round in which tracks are claimed, by length. Length {first:g} goes first (median round "
     "{early:g}) and length {last:g} last (median round {late:g}).",
     note="Boxes hold the middle half of all claims, whiskers the middle 90 %.",
+    finding="Length {bottom} is claimed first, in round {least}; length {top} last, in round {most} (medians)",
+    unclear="No length is claimed clearly earlier than another",
 )
 
 # Tickets
@@ -247,6 +286,8 @@ TICKET_OUTCOMES = Chart(
     hover="%{{y}}<br>{outcome}: %{{x:.1f}} % (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}})<br>"
     "kept %{{customdata[2]:,}} times<extra></extra>",
     note="Cut off: the cities could no longer be joined; unfinished: they could have been.",
+    finding="{top} is made by {most} % of those who keep it, {bottom} by {least} %",
+    unclear="No ticket is made clearly more often than another",
 )
 MADE_MOST, MADE_LEAST, WORTH_MOST, WORTH_LEAST = "made most often", "least often", "highest on average", "lowest"
 TICKET_WORTH = Chart(
@@ -257,6 +298,8 @@ TICKET_WORTH = Chart(
     hover="<b>%{customdata[0]}</b><br>printed points: %{customdata[1]}, kept %{customdata[2]:,} times"
     "<br>not made: %{x:.1f} %<br>mean from keeping it: %{y:.1f} points<extra></extra>",
     note="Means over those who chose to keep the ticket: correlation, not causation.",
+    finding="{top} brings those who keep it {most} points on average, {bottom} {least}",
+    unclear="No ticket clearly brings more points than another",
 )
 PRINTED_BAR = "Printed<br>(points)"
 TICKET_HARDNESS = Chart(
@@ -266,15 +309,19 @@ TICKET_HARDNESS = Chart(
     alt="Scatter plot of {number} tickets: share made against hardness. {extremes}",
     hover="<b>%{customdata[0]}</b><br>rank %{customdata[4]}, made: %{y:.1f} % (%{customdata[1]:.1f} to "
     "%{customdata[2]:.1f})<br>kept %{customdata[3]:,} times<extra></extra>",
+    finding="Hard tickets fail more often: rank correlation {value}",
+    unclear="These games do not tell whether hard tickets fail more often",
 )
 PATH_BAR = "Cheapest<br>path<br>(trains)"
 POINTS_PER_TRAIN = Chart(
     "How many points tickets bring per train",
-    x="Value of the cheapest path (points per train)",
+    x="Points per train on the cheapest path",
     y="Ticket (trains)",
     alt="Bars of {number} tickets: ticket and route points per train. {extremes}",
     hover="%{{y}}<br>{part}: %{{x:.2f}} per train<br>%{{customdata[0]}} ticket + %{{customdata[1]:.0f}} route points, "
     "at least %{{customdata[2]:.1f}} turns<extra></extra>",
+    finding="{top} brings {most} points per train, {bottom} {least}",
+    unclear="All tickets bring the same number of points per train",
 )
 VALUE_PARTS = ("ticket", "routes")
 TICKET_PARTNERS = Chart(
@@ -282,6 +329,7 @@ TICKET_PARTNERS = Chart(
     alt="Heat map of trains saved by {number} tickets, in pairs; {ticket} and {partner} save most, {saved:.0f} trains.",
     hover="%{customdata[0]}<br>%{customdata[1]}<br>%{z:.0f} fewer trains together<extra></extra>",
     note="Shown are the {number} of {all} tickets that save most.",
+    finding="{ticket} and {partner} save {saved:.0f} trains together",
 )
 SAVED_BAR = "Saved<br>(trains)"
 ADVICE = Chart(
@@ -290,6 +338,8 @@ ADVICE = Chart(
     hover="%{{y}}<br>{axis}: %{{x:.1f}} (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}})<br>%{{customdata[2]:,}} "
     "games<extra></extra>",
     note="In brackets: the fewest trains that connect all their cities (exact).",
+    finding="Keep {kept}: {score} points on average, {next} more than with the next choice",
+    unclear="No choice of tickets can be told apart as the best",
 )
 ADVICE_AXES = {"score": FINAL_SCORE, "win_share": GAMES_WON, "all_made_share": "All made (%)"}
 TICKET_NETWORK = Chart("{trains} trains complete {tickets}{proof}", alt="Map of the board: {tracks} connect the "
@@ -302,6 +352,8 @@ TOURS = Chart(
     y="Tour (points in order / out of order)",
     alt="Stacked bars of {number} tours, each divided into in order, out of order and failed. Best in order: {best}, "
     "{share:.1f} %.",
+    finding="{top} is made in order by {most} % of those who keep it, {bottom} by {least} %",
+    unclear="No tour is made in order clearly more often than another",
 )
 TOUR_POINTS = "{} / {} points"
 CLAIMS_ON_PATHS = Chart(
@@ -312,6 +364,8 @@ CLAIMS_ON_PATHS = Chart(
     hover="<b>%{{customdata[0]}}</b><br>{series}: %{{x:.1f}} % (%{{customdata[1]:.1f}} to %{{customdata[2]:.1f}})<br>"
     "%{{customdata[3]:,}} claims<extra></extra>",
     note="By chance: a track of the same length, drawn at random from those that could be claimed at that moment.",
+    finding="{name}: {on_path} % of claims lie on opponents' paths, {by_chance} % would by chance",
+    unclear="No strategy's claims can be told from chance",
 )
 CLAIMS_ON_PATHS_ROW = "{} {:.1f} %, by chance {:.1f} %"
 ON_PATH, BY_CHANCE = "its claims", "by chance"
@@ -336,6 +390,7 @@ TUNNEL_SURCHARGES = Chart(
     alt="Bars of tunnel attempts by surcharge, divided into dug and given up. Without a surcharge: {free}.",
     hover="surcharge %{x}: %{customdata[0]:.1f} % (%{customdata[1]:.1f} to %{customdata[2]:.1f}), "
     "dug %{customdata[3]:.1f} % of them<br>%{customdata[4]:,} attempts<extra></extra>",
+    finding="{share} % of attempts with {payment} meet no surcharge",
 )
 DUG, GIVEN_UP = "{payment}: dug", "{payment}: given up"
 RANKED_ALT = "{number} bars: {axis}. On top is {top} with {value:.1f}, {note}."
@@ -345,6 +400,8 @@ TUNNELS = Chart(
     y="Tunnel (most often begun on top)",
     hover="%{y}: %{x:.2f} cards (%{customdata[0]:.2f} to %{customdata[1]:.2f})<extra></extra>",
     note="The number in brackets is the length.",
+    finding="{top} costs {most} cards more on average, {bottom} {least}",
+    unclear="No tunnel's surcharge can be told from another's",
 )
 SHARE_GIVEN_UP = "{:.0f} % given up"
 BUILDINGS = {
@@ -354,6 +411,8 @@ BUILDINGS = {
         y="City (most buildings on top)",
         hover="%{y}: %{x:.1f} per 100 games (%{customdata[0]:.1f} to %{customdata[1]:.1f})<extra></extra>",
         note=f"Points: mean of {earns}.",
+        finding=f"{{first}} has most {kind}s: {{most}} per 100 games; {{second}} {{next}}",
+        unclear=f"No city has clearly most {kind}s",
     )
     for kind, earns in (
         ("station", "ticket points that would be lost without it, cost not deducted"),
@@ -374,28 +433,34 @@ LADDER = Chart(
     "wins %{customdata[2]:.1f} % (%{customdata[3]:.1f} to %{customdata[4]:.1f})<br>"
     "score %{customdata[5]:.1f}<br>%{customdata[6]:,} games<extra></extra>",
     note="A lead of 400 rating points means odds of ten to one.",
+    finding="{first} is ahead with a rating of {most}; {second} has {next}",
+    unclear="{first} and {second} cannot be told apart at the top",
 )
 UNBOUNDED = "Some strategies never lost to the rest, so the gap is unknown."
 WIN_MATRIX = Chart(
     "Who beats whom",
-    x="Column (opponent)",
-    y="Row (strategy)",
+    x="Opponent",
+    y="Strategy",
     alt="Heat map of win shares of {number} strategies against each other, {names}; the highest is {share:.0f} %, "
     "{strategy} against {opponent}. {sure} of {pairs} pairs differ significantly.",
     hover="%{y} beats %{x}<br>%{z:.1f} % (%{customdata[0]:.1%} to %{customdata[1]:.1%})<br>"
     "lead %{customdata[2]:.1f} points (%{customdata[3]:.1f} to %{customdata[4]:.1f})<br>"
     "%{customdata[5]:,} games, adjusted p = %{customdata[6]:.2g}<extra></extra>",
     note="Gray: not significantly different from 50 % (Holm's correction over all pairs, 5 %).",
+    finding="{name} beats {opponent} in {value} % of games",
+    unclear="No strategy beats another beyond chance",
 )
 WON_BAR, NOT_SIGNIFICANT = "Games won<br>by the row<br>(%)", "not significant"
 MARGINS = Chart(
     "Lead of one strategy over another, game by game",
     x="Lead of the first over the second (points)",
-    y="Strategies (pair)",
+    y="Pair of strategies",
     alt="Strips of dots, one per game, for {number} pairs; mean leads in points: {leads}.",
     hover="%{customdata[0]} over %{customdata[1]}: %{x:+.1f} points<br>seed %{customdata[2]}, game %{customdata[3]}<br>"
     "share of wins: %{customdata[4]:.0%}<extra></extra>",
     note="A dot is the mean over all seats of a game.",
+    finding="{name} and {opponent}: a mean lead of {signed} points",
+    unclear="No lead is beyond chance",
 )
 AHEAD, BEHIND, LEVEL, MEAN, OVER = "ahead", "behind", "level", "mean", "over {}"
 MEAN_LEAD = (
@@ -412,6 +477,8 @@ VIOLINS = Chart(
     hover="mean %{x:.1f} points (%{customdata[0]:.1f} to %{customdata[1]:.1f})<br>%{customdata[3]:,} players in "
     "%{customdata[2]:,} games<extra></extra>",
     note="Only tables with more than one strategy; bars span the middle half, dots are means, n counts players.",
+    finding="{top} scores {most} points on average, {bottom} {least}",
+    unclear="No strategy scores clearly more than another",
 )
 MIDDLE_HALF = "middle half: {first} to {third} points, median {middle}<extra></extra>"
 MIXED_TABLES = "Only tables with more than one strategy."
@@ -431,7 +498,10 @@ COMPARISON = Chart(
     alt="Dot plot of {facts} facts for {variants}. {best}",
     hover="%{customdata[0]}, %{customdata[1]}<br>%{customdata[2]}<extra></extra>",
     note="Right of each interval: the difference in its own unit; * marks p below 0.05, adjusted over the whole table.",
+    finding="{name}: {fact} {value} {unit} against {first}",
+    unclear="No difference from {first} is beyond chance",
 )
+COMPARED_VALUE = "{:+.3g}"
 COMPARISON_TEXT = "{value:+.3g} {unit}{mark}"
 COMPARISON_HOVER = "{value:+.3g} ({low:+.3g} to {high:+.3g}) {unit}; adjusted p = {p:.2g}"
 COMPARED = (
@@ -440,19 +510,25 @@ COMPARED = (
 NOTHING_DIFFERS = "No fact of {variant} differs clearly from {first}."
 SWEEP_LINES = Chart(
     "What {weight} is worth",
-    x="{weight} (weight)",
+    x="Weight {weight}",
     alt="Dot plot with whiskers for {number} values of {weight}. {best}",
+    finding="{name} gains {value} points over the default",
+    unclear="No value is clearly better than the default",
 )
 SWEEP_MAP = Chart(
     "What {across} and {up} are worth",
     x=SWEEP_LINES.x,
     alt="Heat map of differences from the default in points, for {number} settings of {across} and {up}. {best}",
+    finding="{name} gains {value} points over the default",
+    unclear="No setting is clearly better than the default",
 )
 SWEEP_LIST = Chart(
     "What the weights are worth",
-    y="Variant (weights)",
+    y="Weights of the variant",
     alt="Dot plot with whiskers for {number} settings of {weights}. {best}",
     note="Rows: {weights}; by default {defaults}.",
+    finding="{name} gains {value} points over the default",
+    unclear="No variant is clearly better than the default",
 )
 DEFAULT, DEFAULT_VALUE = "default", "default, {:.4g}"
 THE_DEFAULT, THE_DEFAULT_VALUE = "the default<extra></extra>", "the default: %{x:.4g}<extra></extra>"
@@ -460,16 +536,21 @@ DIFFERENCE_BAR, INCLUDES_ZERO = "Difference<br>(points)", "interval includes 0"
 BEST_VARIANT = "The best is {variant}, {difference} points above the default."
 CHALLENGE = Chart(
     "One player of each strategy against opponents playing {against}",
-    x="Players on {map} (number)",
+    x="Players on {map}",
     alt="Dot plots with whiskers by number of players: points above {against}, and wins above the fair share: {rows}.",
     hover="<b>{name}</b>, %{{customdata[0]}} players<br>%{{y:+.1f}} {unit} (%{{customdata[1]:+.1f}} to "
     "%{{customdata[2]:+.1f}})<br>%{{customdata[3]:,}} games<extra></extra>",
+    finding="{name} scores {signed} points against {against} ({players} players, {map})",
+    unclear="No strategy can be told from {against}",
 )
 ABOVE_OPPONENTS = ("Difference from the<br>opponents' strategy (points)", "points")
 ABOVE_FAIR = ("Wins above fair share<br>(percentage points)", "percentage points")
 CHALLENGE_ROW = "{strategy} with {players} players on {map}: {difference} points, {lead} percentage points"
 SEAT_ADVANTAGE = Chart(
-    "What each seat is worth", alt="Dot plot with whiskers: wins of each seat above the fair share. Seat 1: {rows}."
+    "What each seat is worth",
+    alt="Dot plot with whiskers: wins of each seat above the fair share. Seat 1: {rows}.",
+    finding="{name} of {players}: {signed} percentage points of wins against its fair share ({map})",
+    unclear="No seat can be told from its fair share",
 )
 SEAT, SEAT_ROW = "seat {}", "{players} players on {map}: {lead} percentage points"
 

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import frame, theme, tickets, words, worth_rows, worth_words
+from ttr_analysis.charts import findings, frame, theme, tickets, words, worth_rows, worth_words
 from ttr_analysis.charts.board import worth_boards
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth import answers, beside, line_ups, over_mean, told, where_offered
@@ -48,7 +48,7 @@ def worth_ranking(
     --------
     >>> table = ttr.experiments.worth("usa", "random", of="turns", players=2, games=40, progress=False)
     >>> figure = ttr.charts.worth_ranking(table)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'What a turn is worth to random'
     """
     _check(measure, table)
@@ -64,6 +64,7 @@ def worth_ranking(
     ends = [(name, _text(few, measure, place)) for name, place in ((names[0], 0), (names[-1], -1))]
     alt = chart.alt.format(number=len(table), best=ends[0][0], most=ends[0][1], worst=ends[1][0], least=ends[1][1])
     height = 150 + worth_rows.ROW * (len(few) + (gap is not None))
+    chart = _finding(chart, table, measure)
     return frame.finish(fig, chart, table, shows=[measure], alt=alt, notes=notes, height=height, options=options)
 
 
@@ -84,7 +85,7 @@ def habit_costs(
     --------
     >>> table = ttr.experiments.worth("usa", "random", of="habits", players=2, games=40, progress=False)
     >>> figure = ttr.charts.habit_costs(table)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'Which habit costs random most to give up'
     """
     table = told.with_source(table, game_map).sort_values("points", ascending=False, kind="stable")
@@ -96,6 +97,7 @@ def habit_costs(
         chart = chart._replace(title=_title(table), note=worth_words.WORTH.note)
     points, wins = (_text(table, measure, 0) for measure in ("points", "win_share"))
     alt = chart.alt.format(number=len(table), best=names[0], points=points, wins=wins)
+    chart = _finding(chart, table, "points")
     return frame.finish(
         fig,
         chart,
@@ -157,6 +159,7 @@ def keep_or_return(
     chart = worth_words.WORTH._replace(title=worth_words.KEEP_OR_RETURN.format(ticket=ticket))
     points, wins = (_text(rows, measure, 0) for measure in ("points", "win_share"))
     alt = worth_words.HABIT_COSTS.alt.format(number=len(rows), best=names[0], points=points, wins=wins)
+    chart = _keep_finding(chart, tables[-1], ticket)
     shows, notes = ["points", "win_share"], [worth_words.KEEP_NOTE.format(share=100 * share)]
     height = 170 + 8 * worth_rows.ROW
     return frame.finish(fig, chart, rows, shows=shows, alt=alt, notes=notes, height=height, options=options)
@@ -186,7 +189,7 @@ def points_and_wins(
     --------
     >>> table = ttr.experiments.worth("usa", "random", of="turns", players=2, games=40, progress=False)
     >>> figure = ttr.charts.points_and_wins(table)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'Points against wins'
     """
     width, height = frame.look_of(options).plot_size(frame.WIDTH, 640)
@@ -199,6 +202,7 @@ def points_and_wins(
     found = worth_words.listed_names([name for name, yes in zip(names, apart, strict=True) if yes])
     note = worth_words.PARTING.format(names=found) if found else worth_words.NONE_PARTING
     alt = chart.alt.format(number=len(table), note=note)
+    chart = _counted(chart, int(apart.sum()), len(table))
     shows = ["points", "win_share"]
     return frame.finish(
         fig, chart, table, shows=shows, alt=alt, notes=[note], width=width, height=height, options=options
@@ -236,7 +240,7 @@ def worth_and_lift(
     >>> routes = ttr.stats.track_values(result, by="route")
     >>> table = ttr.experiments.worth("usa", "random", players=2, games=8, progress=False)
     >>> figure = ttr.charts.worth_and_lift(table, routes)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'What winners claim, and what it is worth'
     """
     width, height = frame.look_of(options).plot_size(frame.WIDTH, 680)
@@ -255,6 +259,7 @@ def worth_and_lift(
     correlation = float(both["winner_lift"].corr(both["points"]))
     told_of = worth_words.UNCORRELATED if np.isnan(correlation) else worth_words.CORRELATED.format(correlation)
     alt = chart.alt.format(number=len(both), correlation=told_of, note=note)
+    chart = _counted(chart, int(misleads.sum()), len(both))
     shows = ["winner_lift", "points"]
     return frame.finish(
         fig, chart, both, shows=shows, alt=alt, notes=[note], width=width, height=height, options=options
@@ -300,6 +305,28 @@ def worth_charts(table: pd.DataFrame, game_map: GameMap | None = None) -> dict[s
         **over,
         "points_and_wins": points_and_wins(table, game_map=game_map),
     }
+
+
+def _finding(chart: words.Chart, table: pd.DataFrame, measure: str) -> words.Chart:
+    """Return the words of a chart: the thing whose worth is farthest from 0 beyond chance."""
+    factor = worth_rows.RANKED[measure]
+    names = [thing(name) for name in table["thing"]]
+    names = [name[:1].upper() + name[1:] for name in names]
+    ends, unit = findings.widened(table, measure, factor), worth_words.WORTH_UNITS[measure]
+    return findings.beyond(chart, names, ends, digits=2 if factor == 1 else 1, unit=unit)
+
+
+def _keep_finding(chart: words.Chart, table: pd.DataFrame, ticket: str) -> words.Chart:
+    """Return the words of the chart: whether to keep the ticket, if its worth is beyond chance."""
+    keep, back, unclear = worth_words.KEEP_FINDINGS
+    finding = keep if float(table["points"].iloc[0]) > 0 else back
+    chart = chart._replace(finding=finding, unclear=unclear)
+    return findings.beyond(chart, [ticket], findings.widened(table, "points"), digits=2, ticket=ticket)
+
+
+def _counted(chart: words.Chart, number: int, of: int) -> words.Chart:
+    """Return the words of a chart of things of which some were found."""
+    return findings.headed(chart, chart.finding.format(number=number, all=of) if number else chart.unclear)
 
 
 def thing(name: str) -> str:

@@ -10,6 +10,8 @@ WORTH = Chart(
     hover="<b>%{{customdata[0]}}</b><br>%{{customdata[1]}} {unit}<br>%{{customdata[2]:,}} games, "
     "%{{customdata[3]:.0f}} % of them changed<extra></extra>",
     note="Worth: the result with the thing less the result without it; above 0 is good for its owner.",
+    finding="{name}: {signed} {unit}",
+    unclear="No worth can be told from 0",
 )
 WORTH_TITLES = {
     "closed": "What {of} are worth to {player}",
@@ -60,8 +62,15 @@ HABIT_COSTS = Chart(
     "Which habit costs {player} most to give up",
     alt="Dots with whiskers: worth of {number} things in points and in wins. Most: {best} with {points} and {wins}.",
     note="What a player loses who must do without the habit; below 0, they do better without it.",
+    finding="{name}: {signed} points",
+    unclear="No worth can be told from 0",
 )
 KEEP_OR_RETURN = "Keep {ticket}, or return it?"
+KEEP_FINDINGS = (
+    "Keep {ticket}: {signed} points a game over returning it",
+    "Return {ticket}: keeping it brings {signed} points a game",
+    "Whether to keep {ticket} cannot be told from these games",
+)
 KEEP_ROWS = {
     "kept": "having to keep it",
     "returned": "being free to keep it",
@@ -79,6 +88,8 @@ POINTS_AND_WINS = Chart(
     hover="<b>%{customdata[0]}</b><br>%{customdata[1]} points<br>%{customdata[2]} percentage points of wins"
     "<extra></extra>",
     note=WORTH.note,
+    finding="{number} of {all} are good in points and bad in wins, or the reverse",
+    unclear="Nothing is good in points and bad in wins beyond chance, or the reverse",
 )
 PARTS, MISLEADS, OTHERS = "good in one, bad in the other", "misleads", "others"
 PARTING = "Named: good in one of them and bad in the other, both beyond chance: {names}."
@@ -91,6 +102,8 @@ WORTH_AND_LIFT = Chart(
     "they are worth; their correlation is {correlation}. {note}",
     hover="<b>%{customdata[0]}</b><br>winners minus others %{customdata[1]} percentage points<br>worth "
     "%{customdata[2]} points<extra></extra>",
+    finding="{number} of {all} mislead: winners claim them more often, but they are worth little",
+    unclear="Nothing that winners claim more often is clearly worth little",
 )
 CORRELATED, UNCORRELATED = "{:.2f}", "unknown, as one of them is the same for all"
 MISLEADING = (
@@ -114,6 +127,8 @@ RULE_WORTH = Chart(
     hover="<b>%{{customdata[0]}}</b><br>%{{customdata[1]}} {unit}<br>printed %{{customdata[2]}}<br>changed "
     "%{{customdata[3]}}<br>%{{customdata[4]:,}} games<extra></extra>",
     note="The printed game less the changed one, in pairs of games; above 0, the printed game has more.",
+    finding="{name}: {signed} {unit} under the printed rules",
+    unclear="The printed rules change nothing beyond chance",
 )
 RULE_AXES = {
     "points": "Printed less changed (points)",

@@ -207,7 +207,7 @@ def live(shown: Sequence[go.FigureWidget], fig: go.Figure) -> go.FigureWidget:
         for old, new in zip(widget.data, fig.data, strict=True):
             old.update(new.to_plotly_json(), overwrite=True)
         widget.update_layout(
-            title_text=layout.title.text, height=layout.height, margin_b=layout.margin.b,
+            title=layout.title, height=layout.height, margin_t=layout.margin.t, margin_b=layout.margin.b,
             annotations=layout.annotations, shapes=layout.shapes, showlegend=layout.showlegend,
             xaxis_range=layout.xaxis.range, overwrite=True,
         )  # fmt: skip

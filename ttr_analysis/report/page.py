@@ -99,7 +99,10 @@ def _list(place: str, heading: str, sentences: Sequence[str]) -> str:
 
 
 def _contents(article: Article) -> str:
-    entries = [(_place(chapter), text_of(chapter.figure, "title")) for chapter in article.chapters]
+    entries = [
+        (_place(chapter), text_of(chapter.figure, "subtitle") or text_of(chapter.figure, "title"))
+        for chapter in article.chapters
+    ]
     entries += [("more", words.MORE_FINDINGS)] if article.story.rest else []
     entries += [(f"table-{table.stem}", table.heading) for table in article.tables]
     entries += [("methods", words.METHODS), ("reproduce", words.REPRODUCE)]
@@ -118,7 +121,7 @@ def _chapter(chapter: Chapter, pictures: bool) -> str:
     links = " ".join(f'<a href="charts/{chapter.stem}.{ending}">{ending.upper()}</a>' for ending in endings)
     return (
         f'<figure id="{_place(chapter)}">{_heading(text_of(fig, "title"), _place(chapter))}'
-        f"<p>{escape(chapter.text)}</p>{hint}"
+        f'<p class="small">{escape(text_of(fig, "subtitle"))}</p><p>{escape(chapter.text)}</p>{hint}'
         f'<div class="chart" role="img" aria-label="{escape(text_of(fig, "alt"))}" tabindex="0">'
         f'<div id="{chapter.stem}"></div></div>'
         f'<figcaption>{escape(text_of(fig, "caption"))} <span class="files">{links}</span></figcaption>'

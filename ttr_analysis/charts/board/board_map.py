@@ -153,7 +153,9 @@ def board_figure(
     told = notes or captions.map_caption(game_map)
     alt = board_words.BOARD_ALT.format(title=game_map.title, cities=len(game_map.cities), tracks=len(game_map.tracks))
     table = _table(game_map, shown, owners)
-    frame.attach(figure, look.title or "", table=table, caption=told, alt=alt, sized=look.sized)
+    frame.attach(
+        figure, look.title or "", subtitle=look.subtitle or "", table=table, caption=told, alt=alt, sized=look.sized
+    )
     return dress.finished(figure, look, page.zoom)
 
 
@@ -382,6 +384,6 @@ def _framed(figure: go.Figure, layout: Layout, page: Page, look: frame.Look, not
         xaxis={**hidden, "range": across},
         yaxis={**hidden, "range": up, "scaleanchor": "x"},
     )
-    dress.set_heading(figure, look.title or "", look.subtitle)
+    dress.set_heading(figure, look.title or "", look.subtitle or "")
     dress.set_caption(figure, notes, page.below)
     return figure

@@ -12,10 +12,11 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
-from ttr_analysis.charts import board_words, captions, frame
+from ttr_analysis.charts import board_words, captions, findings, frame
 from ttr_analysis.charts.board import color_bar, twins
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.charts.board.layout import Layout, layout_of
+from ttr_analysis.charts.words import Chart
 from ttr_analysis.errors import ResultError, TicketToRideError
 from ttr_analysis.maps import GameMap, load_map, takes_map, track_table
 from ttr_analysis.results.result import Result
@@ -109,7 +110,7 @@ def track_values(
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.track_values(result)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'How often each track is claimed'
     """
     if measure not in MEASURES:
@@ -125,6 +126,7 @@ def track_values(
         for track, (_, low, high, n) in shown.items()
     }
     certain = [track for track, (_, low, high, _) in shown.items() if low > 0 or high < 0]
+    headed = _finding(game_map, shown, what)
     fig = board_figure(
         game_map,
         layout or layout_of(game_map),
@@ -135,11 +137,24 @@ def track_values(
         certain=certain if what.signed else None,
         hover=hover,
         caption=captions.caption(table, [measure]),
-        **frame.with_defaults(options, what.heading, frame.WIDTH),
+        **frame.with_defaults(options, headed.title, frame.WIDTH, headed.subtitle),
     )
     columns = ["name", "length", "color", *(f"{measure}{end}" for end in ENDS), what.count]
     alt = _alt(table, estimates_of(table, measure, what.factor)[0], what)
     return frame.describe(fig, table[columns], alt, options)
+
+
+def _finding(game_map: GameMap, shown: Mapping[int, tuple[float, float, float, int]], what: Measure) -> Chart:
+    """Return title and subtitle of a board: the tracks that stand out beyond chance, of twins the first."""
+    chart = Chart(what.heading)
+    if what.column not in board_words.TRACK_FINDINGS:
+        return chart
+    finding, unclear = board_words.TRACK_FINDINGS[what.column]
+    chart = chart._replace(finding=finding, unclear=unclear)
+    tracks = [each[0] for each in twins.twins_of(game_map)]
+    values = zip(*(shown[track.index][:3] for track in tracks), strict=True)
+    ends, names = findings.wider([*values], len(tracks)), [track.name for track in tracks]
+    return findings.beyond(chart, names, ends) if what.signed else findings.extremes(chart, names, ends)
 
 
 def _shared(game_map: GameMap, table: pd.DataFrame, what: Measure) -> dict[int, tuple[float, float, float, int]]:

@@ -88,7 +88,7 @@ def page_of(look: Look, high: float, texts: Sequence[str], *, bar: bool, notes: 
     right = BAR_ROOM if bar and wide >= NARROW else EDGE
     below = EDGE + (color_bar.ROOM_BELOW if bar and wide < NARROW else 0.0)
     texts_end = wide - right + EDGE  # title and subtitle end where the board ends
-    top = dress.heading_room(look.title or "", look.subtitle, texts_end, EDGE, plain=46.0)
+    top = dress.heading_room(look.title or "", look.subtitle or "", texts_end, EDGE, plain=46.0)
     bottom = below + dress.caption_room(notes, wide - EDGE - right)
     room = wide - EDGE - right
     scale = max(room / BOARD_WIDTH, SMALLEST_SCALE)

@@ -7,9 +7,10 @@ from typing import Any, Unpack
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import board_words, captions, frame, worth_words
+from ttr_analysis.charts import board_words, captions, findings, frame, worth_words
 from ttr_analysis.charts.board import board_map, twins
 from ttr_analysis.charts.board.layout import Layout, layout_of
+from ttr_analysis.charts.words import Chart
 from ttr_analysis.errors import ResultError
 from ttr_analysis.experiments.worth import things, told
 from ttr_analysis.maps import GameMap
@@ -54,7 +55,7 @@ def worth_board(
     --------
     >>> table = ttr.experiments.worth("usa", "random", players=2, games=8, progress=False)
     >>> figure = ttr.charts.worth_board(table)
-    >>> ttr.charts.text_of(figure, "title")
+    >>> ttr.charts.text_of(figure, "subtitle")
     'What routes are worth to random, in points'
     """
     table = told.with_source(table, game_map)
@@ -66,17 +67,26 @@ def worth_board(
     certain = [index for index, (_, low, high, _) in values.items() if low > 0 or high < 0]
     unit = worth_words.WORTH_SHORT[measure]
     heading = title(facts) + worth_words.WORTH_IN[measure]
+    headed = _finding(table, measure, heading)
     caption = captions.caption(table, [measure], worth_words.WORTH_BOARD.note)
     fig = board_map.board_figure(
         game_map, layout, values={index: each[0] for index, each in values.items()},
         value_title=worth_words.WORTH_BAR, value_unit=unit, certain=certain, no_value=worth_words.NOT_MEASURED,
         hover={index: board_words.TRACK_INTERVAL.format(low=low, high=high, unit=unit, n=n)
                for index, (_, low, high, n) in values.items()},
-        caption=caption, **frame.with_defaults(options, heading, frame.WIDTH),
+        caption=caption, **frame.with_defaults(options, headed.title, frame.WIDTH, headed.subtitle),
     )  # fmt: skip
     alt = _alt(table, measure, len(game_map.tracks), len(values) - len(certain))
     columns = ["thing", *(f"{measure}{end}" for end in ENDS), "n", "changed"]
     return frame.describe(fig, table[columns], alt, options)
+
+
+def _finding(table: pd.DataFrame, measure: str, heading: str) -> Chart:
+    """Return title and subtitle of a board: the track whose worth is farthest from 0 beyond chance."""
+    factor, unit = SHOWN[measure], worth_words.WORTH_UNITS[measure]
+    ends = findings.widened(table, measure, factor)
+    chart = worth_words.WORTH._replace(title=heading)
+    return findings.beyond(chart, table["thing"].tolist(), ends, digits=2 if factor == 1 else 1, unit=unit)
 
 
 def title(facts: dict[str, Any]) -> str:

@@ -1,0 +1,93 @@
+"""Titles that say what a chart finds, and only what its intervals bear out."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from tests.support.made_up import made_up_result
+from ttr_analysis import charts, stats
+from ttr_analysis.charts import findings
+from ttr_analysis.charts.words import Chart
+
+CHART = Chart(
+    "What was asked", finding="{top}: {most}, {bottom}: {least}", unclear="no difference between {top} and {bottom}"
+)
+NAMES = ["a", "b", "c"]
+
+
+def ends(values: list[float], half: float) -> findings.Ends:
+    value = np.array(values)
+    return value, value - half, value + half
+
+
+def test_a_title_names_the_highest_and_the_lowest_only_if_their_intervals_do_not_meet() -> None:
+    assert findings.extremes(CHART, NAMES, ends([1.0, 3.0, 2.0], 0.9)).title == "b: 3.0, a: 1.0"
+    assert findings.extremes(CHART, NAMES, ends([1.0, 3.0, 2.0], 1.1)).title == "no difference between b and a"
+
+
+def test_what_looks_the_same_when_rounded_is_no_finding() -> None:
+    assert findings.extremes(CHART, NAMES, ends([1.01, 1.04, 1.0], 0.0)).title == "no difference between b and c"
+
+
+def test_the_usual_title_becomes_the_subtitle() -> None:
+    assert findings.extremes(CHART, NAMES, ends([1.0, 3.0, 2.0], 0.1)).subtitle == "What was asked"
+    assert findings.extremes(CHART, ["a"], ends([1.0], 0.1)) == CHART, "there is nothing to compare with"
+    assert findings.extremes(CHART, NAMES, ends([np.nan] * 3, 0.1)) == CHART
+
+
+def test_a_leader_needs_a_lead_over_the_second() -> None:
+    chart = Chart("Who", finding="{first} {most}, {second} {next}", unclear="{first} or {second}")
+    assert findings.leader(chart, NAMES, ends([1.0, 3.0, 2.0], 0.4)).title == "b 3.0, c 2.0"
+    assert findings.leader(chart, NAMES, ends([1.0, 3.0, 2.0], 0.6)).title == "b or c"
+
+
+def test_the_row_farthest_from_a_bound_is_named_if_its_interval_does_not_include_it() -> None:
+    chart = Chart("Who", finding="{name}: {signed}, not {bound} ({more})", unclear="none is told from {bound}")
+    of_rows = {"more": ["x", "y", "z"]}
+    value = ends([-3.0, 1.0, 0.5], 0.9)
+    assert findings.beyond(chart, NAMES, value, of_rows=of_rows).title == "a: −3.0, not 0 (x)"
+    assert findings.beyond(chart, NAMES, value, above=True, of_rows=of_rows).title == "b: +1.0, not 0 (y)"
+    assert findings.beyond(chart, NAMES, ends([0.1, 0.2, -0.3], 0.9)).title == "none is told from 0"
+
+
+def test_intervals_are_wider_for_the_most_extreme_of_many() -> None:
+    one, twenty = findings.wider(ends([0.0], 1.96), 1), findings.wider(ends([0.0], 1.96), 20)
+    assert one[2][0] == pytest.approx(1.96)
+    assert twenty[2][0] == pytest.approx(3.02, abs=0.01)
+
+
+def test_a_mean_of_counts_is_as_sure_as_its_games() -> None:
+    mean, low, high = findings.mean_of_counts([0, 1], [200, 200], 100)
+    assert (mean, high - mean) == (0.5, pytest.approx(0.098, abs=0.001))
+    assert mean - low == high - mean
+
+
+def test_of_games_without_differences_few_titles_claim_one() -> None:
+    claims = 0
+    for seed in range(40):
+        table = pd.DataFrame(index=range(5))
+        draws = np.random.default_rng(seed).normal(0, 1, 5)
+        stats.columns.add(table, "lead", [draws, draws - 1.96, draws + 1.96])
+        chart = Chart("Who", finding="{name}", unclear="none")
+        claims += findings.beyond(chart, range(5), findings.widened(table, "lead")).title != "none"
+    assert claims <= 6, "5 % of 40 are 2"
+
+
+def test_charts_say_their_finding_and_keep_their_title_below() -> None:
+    fig = charts.win_share_by_seat(made_up_result(games=200))
+    assert charts.text_of(fig, "subtitle") == "Does it pay to move first?"
+    assert "25 %" in charts.text_of(fig, "title")
+    (drawn,) = [note for note in fig.layout.annotations if note.name == "subtitle"]
+    assert drawn.text == "Does it pay to move first?"
+
+
+def test_a_reader_puts_own_texts_in_the_place_of_both() -> None:
+    result = made_up_result(games=60)
+    fig = charts.game_lengths(result, title="Long games", subtitle="By round")
+    assert [charts.text_of(fig, name) for name in ("title", "subtitle")] == ["Long games", "By round"]
+    kept = charts.game_lengths(result, title="Long games")
+    assert charts.text_of(kept, "subtitle") == "How long games last"
+    bare = charts.game_lengths(result, title="")
+    assert charts.text_of(bare, "subtitle") == ""

@@ -1,0 +1,145 @@
+"""What a chart finds: the rows that stand out beyond their intervals, for a title that says so with its number.
+
+A row that is chosen because it stands out of many would do so by chance, too. So intervals are widened by Bonferroni's
+rule for as many rows as there are, before they are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from ttr_analysis.charts import words
+from ttr_analysis.stats.columns import estimates_of, number_text
+from ttr_analysis.stats.intervals import CONFIDENCE
+
+Floats = NDArray[np.float64]
+Ends = tuple[Floats, Floats, Floats]
+Facts = Mapping[str, Sequence[object]]
+"""Further facts for a title, each with one entry for every row."""
+
+
+def headed(chart: words.Chart, title: str) -> words.Chart:
+    """Return the words of a chart with a finding as its title; the usual title becomes the subtitle."""
+    return chart._replace(title=title, subtitle=chart.title) if title else chart
+
+
+def widened(table: pd.DataFrame, column: str, factor: float = 1, among: int | None = None) -> Ends:
+    """Return values and ends of intervals that hold for all rows at once, or for ``among`` of them."""
+    return wider(estimates_of(table, column, factor), len(table) if among is None else among)
+
+
+def wider(ends: Sequence[Sequence[float]], among: int) -> Ends:
+    """Return values and ends of intervals that hold for so many rows at once."""
+    value, low, high = (np.asarray(end, dtype=float) for end in ends)
+    outside = (1 - CONFIDENCE) / 2
+    factor = NormalDist().inv_cdf(1 - outside / max(among, 1)) / NormalDist().inv_cdf(1 - outside)
+    return value, value - factor * (value - low), value + factor * (high - value)
+
+
+def exact(table: pd.DataFrame, column: str, factor: float = 1) -> Ends:
+    """Return values of exact numbers, and themselves as the ends of their intervals."""
+    value = factor * table[column].to_numpy(dtype=float)
+    return value, value, value
+
+
+def mean_of_counts(values: Any, counts: Any, games: int) -> tuple[float, float, float]:
+    """Return the mean of counted whole numbers and the ends of its interval.
+
+    Players of one game are not independent: the interval is as wide as if each game had one player.
+    """
+    known, weights = np.asarray(values, dtype=float), np.asarray(counts, dtype=float)
+    mean = float(np.average(known, weights=weights))
+    spread = float(np.average((known - mean) ** 2, weights=weights)) ** 0.5
+    half = NormalDist().inv_cdf((1 + CONFIDENCE) / 2) * spread / max(games, 1) ** 0.5
+    return mean, mean - half, mean + half
+
+
+def extremes(
+    chart: words.Chart, names: Sequence[object], ends: Ends, *, digits: int = 1, **facts: object
+) -> words.Chart:
+    """Return a chart headed by its highest and its lowest row, if their intervals do not meet.
+
+    Its words are filled with ``top``, ``most``, ``bottom``, ``least`` and the facts. Where there is no second row,
+    the chart keeps its title.
+    """
+    order = _order(ends[0])
+    if len(order) < 2:
+        return chart
+    top, bottom = order[0], order[-1]
+    filled = {"top": names[top], "bottom": names[bottom], **facts}
+    return _of_two(chart, ends, (top, bottom), ("most", "least"), digits, filled)
+
+
+def leader(chart: words.Chart, names: Sequence[object], ends: Ends, *, digits: int = 1, **facts: object) -> words.Chart:
+    """Return a chart headed by its highest row, if its interval does not meet that of the second.
+
+    Its words are filled with ``first``, ``most``, ``second``, ``next`` and the facts.
+    """
+    order = _order(ends[0])
+    if len(order) < 2:
+        return chart
+    filled = {"first": names[order[0]], "second": names[order[1]], **facts}
+    return _of_two(chart, ends, (order[0], order[1]), ("most", "next"), digits, filled)
+
+
+def beyond(
+    chart: words.Chart, names: Sequence[object], ends: Ends, bound: float = 0.0, *, digits: int = 1,
+    above: bool = False, of_rows: Facts | None = None, **facts: object,
+) -> words.Chart:  # fmt: skip
+    """Return a chart headed by the row farthest from a bound, among those whose intervals do not include it.
+
+    Its words are filled with ``name``, ``value``, ``signed`` (with a plus), ``bound`` and the facts, of which those
+    ``of_rows`` have an entry for each row. With ``above``, rows below the bound do not count.
+    """
+    value, low, high = ends
+    if not np.isfinite(value).any():
+        return chart
+    sure = (low > bound) | ((high < bound) & (not above))
+    told = {"bound": number_text(bound, digits if bound % 1 else 0), **facts}
+    if not sure.any():
+        return headed(chart, chart.unclear.format(**told))
+    best = int(np.argmax(np.where(sure, np.abs(value - bound), -1.0)))
+    plus = "+" if value[best] > 0 else ""
+    told |= {"name": names[best], "value": number_text(value[best], digits)}
+    told |= {"signed": plus + number_text(value[best], digits)}
+    told |= {key: each[best] for key, each in (of_rows or {}).items()}
+    return headed(chart, chart.finding.format(**told))
+
+
+def contrast(
+    chart: words.Chart, parts: Sequence[object], ones: Ends, others: Ends, *, digits: int = 1, **facts: object
+) -> words.Chart:
+    """Return a chart headed by the part in which two groups differ most, if their intervals do not meet.
+
+    Its words are filled with ``part``, ``more`` (the value of the one group), ``less`` (that of the other) and the
+    facts, among them the names of both.
+    """
+    sure = (ones[1] > others[2]) | (ones[2] < others[1])
+    if not sure.any():
+        return headed(chart, chart.unclear.format(**facts))
+    part = int(np.argmax(np.where(sure, np.abs(ones[0] - others[0]), -1.0)))
+    texts = number_text(ones[0][part], digits), number_text(others[0][part], digits)
+    form = chart.unclear if texts[0] == texts[1] else chart.finding
+    return headed(chart, form.format(part=parts[part], more=texts[0], less=texts[1], **facts))
+
+
+def _of_two(
+    chart: words.Chart, ends: Ends, rows: tuple[int, int], keys: tuple[str, str], digits: int, filled: dict[str, Any]
+) -> words.Chart:
+    """Return a chart headed by two rows, if the interval of the first lies above that of the second."""
+    texts = [number_text(ends[0][row], digits) for row in rows]
+    filled |= dict(zip(keys, texts, strict=True))
+    apart = len(set(texts)) == 2 and (ends[1][rows[0]] > ends[2][rows[1]])
+    return headed(chart, (chart.finding if apart else chart.unclear).format(**filled))
+
+
+def _order(values: Floats) -> list[int]:
+    """Return the rows whose value is known, the highest first."""
+    known = np.flatnonzero(np.isfinite(values))
+    return [int(row) for row in known[np.argsort(-values[known], kind="stable")]]
