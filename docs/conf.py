@@ -13,6 +13,7 @@ exclude_patterns = ["**.ipynb_checkpoints"]
 nb_execution_mode = "off"  # the site shows what the tests executed
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
+highlight_language = "text"  # of blocks that name none: commands and what they print
 
 autosummary_generate = False  # one page for each room: a page for each name would take minutes
 autodoc_typehints = "none"  # numpydoc says the types

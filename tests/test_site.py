@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import inspect
 import os
@@ -29,6 +30,7 @@ def tool(name: str) -> ModuleType:
         ("[a](docs/rules.md)", "[a](rules.md)"),
         ("[a](../docs/profile.md)", "[a](profile.md)"),
         ("[a](maps/README.md)", "[a](maps.md)"),
+        ("[docs/rules.md](docs/rules.md), [rules.md](rules.md)", "[](rules.md), [](rules.md)"),
         ("[a](notebooks)", "[a](notebooks/index.md)"),
         ("[a](https://datapackage.org)", "[a](https://datapackage.org)"),
     ],
@@ -41,7 +43,8 @@ def test_every_page_is_on_the_site_and_in_its_contents() -> None:
     index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
     listed = {line for block in re.findall(r"```\{toctree\}(.*?)```", index, re.S) for line in block.split()}
     pages = {path.stem for path in (ROOT / "docs").glob("*.md")} | set(tool("build_site").PAGES.values())
-    assert {name.removesuffix(".md") for name in pages} - listed == {"index"}
+    assert {name.removesuffix(".md") for name in pages} - listed == {"index", "start"}
+    assert "<start>" in listed
 
 
 def test_links_that_lead_nowhere_are_found(tmp_path: Path) -> None:
@@ -97,3 +100,24 @@ def test_the_site_takes_outputs_only_if_they_are_not_older_than_the_notebook(tmp
     assert source(tmp_path, book) == book
     executed.unlink()
     assert source(tmp_path, book) == book
+
+
+def test_the_gallery_has_every_chart_with_few_lines_that_draw_it() -> None:
+    gallery = tool("site_gallery")
+    assert len(gallery.names()) > 60
+    page = gallery.page(Path("there are no pictures"))
+    for name in gallery.names():
+        code = gallery.code(name)
+        last = ast.parse(code).body[-1]
+        drawn = name != "add_board"  # it adds to a figure that is there
+        assert not drawn or (isinstance(last, ast.Assign) and f"ttr.charts.{name}(" in ast.unparse(last)), name
+        assert "figure = " in code, name
+        assert len(code.splitlines()) <= 8, name
+        assert f"### {name}\n" in page
+        assert code in page
+
+
+def test_the_gallery_plays_stronger_players_than_the_examples() -> None:
+    code = tool("site_gallery").code
+    assert '["expert", "ticket_planner"], games=400' in code("score_parts")
+    assert not [name for name in tool("site_gallery").names() if '"random"' in code(name)]

@@ -15,6 +15,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import site_gallery
 import site_notebooks
 import site_reference
 from plotly.offline import get_plotlyjs
@@ -34,6 +35,9 @@ PAGES = {
 }
 """Pages from outside of ``docs/``, and their names on the site."""
 
+PICTURES = BUILD / "gallery"
+"""Where the pictures of the gallery are kept: Sphinx's folders may be deleted, these take longer."""
+
 FILES = ("LICENSE", "CITATION.cff")
 
 
@@ -41,7 +45,8 @@ def moved(text: str) -> str:
     """Return a page with its links as they are on the site."""
     for old, new in {**PAGES, "notebooks": "notebooks/index.md"}.items():
         text = re.sub(rf"\]\((?:\.\./)?{re.escape(old)}\)", f"]({new})", text)
-    return re.sub(r"\]\((?:\.\./)?docs/", "](", text)
+    text = re.sub(r"\]\((?:\.\./)?docs/", "](", text)
+    return re.sub(r"\[(?:docs/)?(\w+\.md)\]\(\1\)", r"[](\1)", text)  # the title of a page says more than its file
 
 
 def write(path: Path, text: str) -> None:
@@ -56,11 +61,13 @@ def pages() -> dict[str, str]:
     found = {path.name: path for path in (ROOT / "docs").glob("*.md")}
     found |= {new: ROOT / old for old, new in PAGES.items()}
     texts = {name: moved(path.read_text(encoding="utf-8")) for name, path in found.items()}
+    texts["gallery.md"] = site_gallery.page(PICTURES)
     return {**texts, **site_reference.pages(), **site_notebooks.pages(ROOT)}
 
 
 def assemble() -> None:
     """Put all sources of the site together, and delete those that are no longer any."""
+    site_gallery.draw_all(ROOT, PICTURES)
     texts = pages()
     for name, text in texts.items():
         write(SOURCE / name, text)
@@ -68,6 +75,9 @@ def assemble() -> None:
     for path in [*others, *(ROOT / name for name in FILES)]:
         shutil.copy2(path, SOURCE / path.name)
     write(SOURCE / "_static" / "plotly.min.js", get_plotlyjs())
+    shutil.copytree(
+        PICTURES, SOURCE / "_static" / "gallery", ignore=shutil.ignore_patterns("*.json"), dirs_exist_ok=True
+    )
     shutil.copytree(ROOT / "docs" / "_static", SOURCE / "_static", dirs_exist_ok=True)
     for path in [path for suffix in ("md", "rst", "ipynb") for path in SOURCE.rglob(f"*.{suffix}")]:
         if path.relative_to(SOURCE).as_posix() not in texts:
@@ -120,7 +130,7 @@ def main() -> int:
 
     assemble()
     quiet = ["--quiet", "--fail-on-warning", "--keep-going", "--jobs", "2"]
-    if build_main([*quiet, "-b", "html", "-d", str(TREES), str(SOURCE), str(SITE)]):
+    if build_main([*quiet, "-a", "-b", "html", "-d", str(TREES), str(SOURCE), str(SITE)]):
         return 1
     problems = list(broken(SITE))
     sys.stdout.write("\n".join(problems or [f"The site is in {SITE / 'index.html'}"]) + "\n")

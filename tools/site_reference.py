@@ -48,7 +48,7 @@ def page(name: str, seen: dict[int, str]) -> str:
     """Return the page of a room; what another page documents is only named."""
     room = importlib.import_module(name)
     head = (inspect.getdoc(room) or "").partition("\n\n")[0].replace("\n", " ")
-    lines = [name, "=" * len(name), "", head, "", ".. list-table::", "   :widths: 30 70", ""]
+    lines = [name, "=" * len(name), "", head, "", ".. list-table::", "   :class: names", "   :widths: 30 70", ""]
     body: list[str] = []
     for each in public(room):
         value = getattr(room, each)
