@@ -6,11 +6,11 @@ play more games. A picture is drawn anew only if its code or the package has cha
 
 from __future__ import annotations
 
+import ast
 import doctest
 import hashlib
 import inspect
 import json
-import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
@@ -112,6 +112,13 @@ def subject(name: str) -> str:
     return SUBJECTS[getattr(charts, name).__module__.removeprefix("ttr_analysis.charts.").partition(".")[0]]
 
 
+def drawing(name: str, line: str) -> list[str]:
+    """Return the part of an example's last line that draws a chart, if it does: it shows a text of the chart."""
+    calls = [node for node in ast.walk(ast.parse(line)) if isinstance(node, ast.Call)]
+    found = [call for call in calls if ast.unparse(call.func) == f"ttr.charts.{name}"]
+    return [f"figure = {ast.get_source_segment(line, call)}" for call in found]
+
+
 def code(name: str) -> str:
     """Return the lines that draw a chart, from the example of its docstring; they end with ``figure = ...``."""
     examples = doctest.DocTestParser().get_examples(inspect.getdoc(getattr(charts, name)) or "")
@@ -120,10 +127,7 @@ def code(name: str) -> str:
         lines = RELIABILITY.strip().splitlines()
     if name in INSTEAD:
         lines[-1] = INSTEAD[name]
-    inside = re.fullmatch(r'ttr\.charts\.text_of\((.*), "title"\)', lines[-1], re.S)
-    if inside and inside[1] != "figure":
-        lines[-1] = f"figure = {inside[1]}"
-    text = "\n".join(line for line in lines if not re.match(r"ttr\.charts\.text_of\(figure|len\(|figure\.", line))
+    text = "\n".join(lines if lines[-1].startswith("figure = ") else [*lines[:-1], *drawing(name, lines[-1])])
     for old, new in STRONGER:
         text = text.replace(old, new)
     return "import ttr_analysis as ttr\n\n" + text
