@@ -36,7 +36,7 @@ def test_rounds_for_people_and_machines(
     assert main([*WORDS, "--out", str(out), "--resume", "--json"]) == 0
     assert [row["round"] for row in json.loads(capsys.readouterr().out)] == [0, 1, 2]
     assert main([*WORDS, "--out", str(out)]) == 2
-    assert "holds rounds of a training" in capsys.readouterr().err
+    assert "contains rounds of a training" in capsys.readouterr().err
 
 
 @pytest.mark.long(reason="trains a player and plays it in a process of its own")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,11 @@ from once import once
 
 from ttr_analysis.cli import main
 from ttr_analysis.errors import ResultError, SetupError
-from ttr_analysis.experiments import sweeps
+from ttr_analysis.experiments import settings, sweeps
 from ttr_analysis.experiments.comparison import compare
 from ttr_analysis.experiments.tournament import Tournament, load_tournament, play, tournament
 from ttr_analysis.experiments.tournament.files import TOURNAMENT_FILE
+from ttr_analysis.experiments.tuning import tune
 from ttr_analysis.maps import load_map
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results import Result
@@ -165,3 +167,53 @@ def test_the_commands_go_on(
     assert Result.load("run").manifest.games == 20
     assert main(["simulate", "--like", "run", "--more"]) == 2
     assert "--like takes all this from the result, so leave it out: --more" in capsys.readouterr().err
+
+
+def search(out: Path | None = None, **options: Any) -> Any:
+    asked = {"games": 40, "candidates": 6, "validation": 50, "seed": 1, "progress": False, "least_length": (1, 5)}
+    return tune("usa", "greedy_points", out=out, **asked | options)
+
+
+@cache
+def searched() -> Any:
+    return search()
+
+
+def assert_same_search(one: Any, other: Any) -> None:
+    pd.testing.assert_frame_equal(one.table, other.table)
+    assert (one.found.weights, one.gain, one.candidates) == (other.found.weights, other.gain, other.candidates)
+    assert one.complete
+    assert other.complete
+
+
+def test_a_search_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played, left = settings.Settings._play, iter(range(7))
+
+    def stopping(self: settings.Settings, *asked: Any) -> Any:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return played(self, *asked)
+
+    whole = searched()
+    with monkeypatch.context() as patched:
+        patched.setattr(settings.Settings, "_play", stopping)
+        assert not search(tmp_path).complete
+    assert 3 <= len(list(tmp_path.glob("*.npz"))) < 8
+    assert_same_search(search(tmp_path, resume=True), whole)
+    monkeypatch.setattr(settings.Settings, "_play", lambda *_: pytest.fail("played"))
+    assert_same_search(search(tmp_path, resume=True), whole)
+
+
+def test_more_candidates_are_those_of_one_search(tmp_path: Path) -> None:
+    search(tmp_path, candidates=3)
+    assert_same_search(search(tmp_path, candidates=3, more=True), searched())
+    for change, message in (
+        ({"candidates": 3}, "candidates 6, not 3"),
+        ({"candidates": 6, "seed": 2}, "seed 1, not 2"),
+        ({"candidates": 6, "least_length": (1, 4)}, "ranges: least_length 1, 5, not 1, 4"),
+        ({"candidates": 6, "against": "random"}, "strategies greedy_points, greedy_points, not greedy_points, random"),
+    ):
+        with pytest.raises(ResultError, match=message):
+            search(tmp_path, resume=True, **change)
+    with pytest.raises(ResultError, match="contains no search to which candidates could be added"):
+        search(tmp_path / "none", more=True)

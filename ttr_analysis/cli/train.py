@@ -33,7 +33,7 @@ def add_to(commands: Any) -> None:
         help="player that makes the first roll-outs: learned, learned:file=PLAYER, or nothing (default: learned)",
     )  # fmt: skip
     made.add_argument("--out", type=Path, required=True, metavar="FILE", help="file of the player; .json is added")
-    made.add_argument("--resume", action="store_true", help="continue after the rounds that were finished")
+    _common.add_going_on(made, "train --rounds more than those for which the folder beside FILE was made")
     _common.add_seed(made, what="same seed and budget, same player")
     _common.add_running(made)
     _common.add_form(made)
@@ -53,6 +53,7 @@ def train(arguments: Namespace) -> int:
         start=None if arguments.start == "nothing" else arguments.start,
         out=arguments.out,
         resume=arguments.resume,
+        more=arguments.more,
         threads=arguments.threads,
         progress=_common.progress_of(arguments),
     )

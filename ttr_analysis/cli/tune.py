@@ -64,6 +64,8 @@ def add_to(commands: Any) -> None:
         metavar="N",
         help="games to validate the best one on (default: 1000)",
     )
+    _common.add_out(made, "folder for the games of the candidates")
+    _common.add_going_on(made, "try --candidates more than those of the folder")
     _common.add_running(made)
     _common.add_code(made)
     _common.add_form(made)
@@ -97,6 +99,9 @@ def tune(arguments: Namespace) -> int:
         aim=arguments.aim,
         candidates=arguments.candidates,
         validation=arguments.validation,
+        out=arguments.out,
+        resume=arguments.resume,
+        more=arguments.more,
         threads=arguments.threads,
         progress=_common.progress_of(arguments),
         **ranges,

@@ -14,19 +14,24 @@ default's games there, so that settings count alike whatever their points.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from pathlib import Path
 from typing import Any, Literal, get_args
 
 import numpy as np
 import pandas as pd
 
 from ttr_analysis._validate import check_seed, option, whole_number
-from ttr_analysis.errors import SetupError
+from ttr_analysis.engine.sources import source_hash
+from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.experiments.settings import Setting, Settings, is_alike
 from ttr_analysis.experiments.weight_search import Range, Search, search_ranges
-from ttr_analysis.maps import MapLike, as_map
-from ttr_analysis.play.lineup import make_lineup
+from ttr_analysis.maps import GameMap, MapLike, as_map
+from ttr_analysis.play.lineup import Place, make_lineup
 from ttr_analysis.play.messages import say
 from ttr_analysis.play.progress import Progress, ProgressBar
+from ttr_analysis.results import going_on
+from ttr_analysis.results.journal import Journal, facts_in
+from ttr_analysis.results.manifest import MapEntry
 from ttr_analysis.results.source import of_map, tagged
 from ttr_analysis.stats import columns, intervals
 from ttr_analysis.strategies.base import Strategy, get_strategy
@@ -114,6 +119,9 @@ def tune(
     candidates: int = 100,
     validation: int = 1000,
     confidence: float = intervals.CONFIDENCE,
+    out: str | Path | None = None,
+    resume: bool = False,
+    more: bool = False,
     threads: int | None = None,
     progress: Progress = True,
     **ranges: Range,
@@ -150,6 +158,12 @@ def tune(
         play each of them in every seat.
     confidence : float, optional
         Confidence of each single interval.
+    out : str or Path, optional
+        Folder in which the games of candidates are written down while they are played.
+    resume : bool, optional
+        Go on with the same call in ``out`` where it was stopped or killed; begin if nothing is there.
+    more : bool, optional
+        Try ``candidates`` more than those for which ``out`` was made: the same search as one for all of them.
     threads : int, optional
         The number of processors if left out.
     progress : bool or "always", optional
@@ -167,6 +181,8 @@ def tune(
     ------
     MapError, SetupError
         If an argument is invalid, or there is no weight to search; raised before any game is played.
+    ResultError
+        If the games in ``out`` are of another search.
     StrategyError
         If the strategy has no weight of that name.
     GameFailed
@@ -174,7 +190,8 @@ def tune(
 
     Examples
     --------
-    >>> from ttr_analysis.errors import SetupError
+    >>> from ttr_analysis.engine.sources import source_hash
+    from ttr_analysis.errors import ResultError, SetupError
     >>> try:
     ...     ttr.tune(["usa", "europe"], "random", players=[2, 4])
     ... except SetupError as error:
@@ -191,9 +208,19 @@ def tune(
         make_lineup(setting.game_map, setting.line_up(default), players=setting.players, seed=seed)
     proving = _with_own_kind(searching, default)
     first, second = map(int, np.random.SeedSequence(check_seed("seed", seed)).generate_state(2))
+    going_on.check_choice(out, resume=resume, more=more)
+    folder = None if out is None else Path(out).expanduser()
+    candidates += _asked(folder) if more and folder is not None else 0
+    facts = _facts(boards, [default, *rivals]) | {
+        "players": [setting.players for setting in searching], "games": games, "seed": seed, "validation": validation,
+        "objective": objective, "aim": aim, "ranges": {name: list(ends) for name, ends in searched.items()},
+        "candidates": candidates,
+    }  # fmt: skip
+    free = ("candidates",) if more else ()
+    journal = Journal(folder, facts, goes_on=resume or more, owner="a search", free=free)
     seats = [sum(setting.players for setting in each) for each in (searching, proving)]
-    with ProgressBar(games * (candidates + 1) * seats[0] + 2 * validation * seats[1], progress) as bar:
-        table = Settings(threads, bar, tuple(get_args(Objective)))
+    with journal, ProgressBar(games * (candidates + 1) * seats[0] + 2 * validation * seats[1], progress) as bar:
+        table = Settings(threads, bar, tuple(get_args(Objective)), journal)
         worth = _Worth(table, default, searching, games, first, objective, aim)
         search = Search(worth, default.weights, searched, candidates)
         if not (whole := search.run(seed)):
@@ -211,6 +238,26 @@ def tune(
         intervals.mean(gains.dropna().mean(axis=1), confidence), objective, aim, max(len(search.tried) - 1, 0), first,
         second, complete,
     )  # fmt: skip
+
+
+def _facts(boards: Sequence[GameMap], players: Sequence[Strategy]) -> dict[str, Any]:
+    """Return what the games of a search depend on, besides seeds and numbers."""
+    maps, entries = [MapEntry.of(board) for board in boards], [Place.of(each).entry for each in players]
+    return going_on.facts_of_games(maps, entries, source_hash())
+
+
+def _asked(folder: Path) -> int:
+    """Return the number of candidates for which a folder was made.
+
+    Raises
+    ------
+    ResultError
+        If no search is there.
+    """
+    facts = facts_in(folder)
+    if facts is None:
+        raise ResultError(f"{folder} contains no search to which candidates could be added; begin one without more")
+    return int(facts["candidates"])
 
 
 def _several(what: str, given: Any) -> list[Any]:

@@ -6,7 +6,7 @@ seeds and code must be those of what is there; :func:`check_same` compares them 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ HIDDEN: Final[Mapping[str, str]] = {
     "entries": "other strategies, weights or code",
     "engine": "another version of the engine or of its compiler",
     "things": "other things",
+    "start": "another player to begin with",
 }
 """How facts differ whose values tell nothing to a reader."""
 
@@ -127,21 +128,33 @@ def facts_of(manifest: Any) -> dict[str, Any]:
     ----------
     manifest : Manifest or TournamentManifest
     """
-    entries = manifest.strategies
-    facts: dict[str, Any] = {
-        "map": f"{manifest.map.name} ({manifest.map.ticket_set})",
-        "rules": manifest.map.rules,
-        "digest": manifest.map.digest,
-        "players": manifest.players,
-        "seed": list(getattr(manifest, "seeds", (manifest.seed,))),
-        "strategies": [entry.name for entry in entries],
-        "weights": {entry.name: dict(entry.weights) for entry in entries},
-        "code": {entry.name: entry.source_hash for entry in entries},
-        "engine": manifest.engine,
-    }
+    facts = facts_of_games([manifest.map], manifest.strategies, manifest.engine)
+    facts |= {"players": manifest.players, "seed": list(getattr(manifest, "seeds", (manifest.seed,)))}
     others = {"first_game": "first game", "rotate": "rotation of the seats", "interventions": "interventions",
               "chosen": "choice of games", "tables": "choice of tables", "seatings": "tables"}  # fmt: skip
     return facts | {word: getattr(manifest, name) for name, word in others.items() if hasattr(manifest, name)}
+
+
+def facts_of_games(maps: Sequence[Any], entries: Sequence[Any], engine: str) -> dict[str, Any]:
+    """Return what games depend on besides seeds: the entries of maps and of strategies, and the engine.
+
+    Parameters
+    ----------
+    maps : sequence of MapEntry
+    entries : sequence of StrategyEntry
+    engine : str
+        Hash of its sources.
+    """
+    alone = len(maps) == 1
+    return {
+        "map": [f"{each.name} ({each.ticket_set})" for each in maps],
+        "rules": maps[0].rules if alone else {each.name: each.rules for each in maps},
+        "digest": [each.digest for each in maps],
+        "strategies": [entry.name for entry in entries],
+        "weights": {entry.name: dict(entry.weights) for entry in entries},
+        "code": {entry.name: entry.source_hash for entry in entries},
+        "engine": engine,
+    }
 
 
 def _in_words(value: object) -> str:

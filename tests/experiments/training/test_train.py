@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 
-from ttr_analysis.errors import SetupError, StrategyError
+from ttr_analysis.errors import ResultError, SetupError, StrategyError
 from ttr_analysis.experiments.training import train as training
 from ttr_analysis.experiments.training.train import Trained, train
 from ttr_analysis.maps.folder import load_map
@@ -36,25 +37,36 @@ def test_a_training_can_be_interrupted_and_resumed(tmp_path: Path, monkeypatch: 
 
     collect = training.collect
 
-    def interrupted(settings: Any, learner: Any, seed: int, *more: Any) -> Any:
-        if learner.taught.numbers:
-            raise KeyboardInterrupt
-        return collect(settings, learner, seed, *more)
+    def interrupted(settings: Any, learner: Any, seed: int, *more: Any, on_chunk: Any, **further: Any) -> Any:
+        left = iter(range(5))
+
+        def stop(labels: Any) -> None:
+            on_chunk(labels)
+            if learner.taught.numbers and next(left, None) is None:
+                raise KeyboardInterrupt
+
+        return collect(settings, learner, seed, *more, on_chunk=stop, **further)
 
     monkeypatch.setattr(training, "collect", interrupted)
     stopped = trained(tmp_path / "parts")
     assert not stopped.complete
+    assert (tmp_path / "parts.training" / "labels-2-0.npz").exists()
     assert stopped.table["round"].tolist() == [0, 1]
     monkeypatch.setattr(training, "collect", collect)
-    with pytest.raises(SetupError, match="holds rounds of a training"):
+    with pytest.raises(ResultError, match="already contains rounds of a training"):
         trained(tmp_path / "parts")
-    with pytest.raises(SetupError, match="holds rounds of another training"):
+    with pytest.raises(ResultError, match="seed 3, not 4"):
         trained(tmp_path / "parts", seed=4, resume=True)
     resumed = trained(tmp_path / "parts", resume=True)
     for number in (1, 2):
         files = [tmp_path / f"{name}.training" / f"round-{number}.json" for name in ("whole", "parts")]
         assert files[0].read_bytes() == files[1].read_bytes()
     assert resumed.player == whole.player
+    assert not list((tmp_path / "parts.training").glob("labels-*"))
+    trained(tmp_path / "first", rounds=1, rollouts=2000)
+    longer = trained(tmp_path / "first", rounds=1, rollouts=2000, more=True)
+    assert longer.player == whole.player
+    pd.testing.assert_frame_equal(longer.table, whole.table)
     first = read_player(tmp_path / "whole.training" / "round-1").manifest
     assert (first["rounds"], first["rollouts"]) == (1, 2000)
     alone = trained(tmp_path / "alone", rounds=first["rounds"], rollouts=first["rollouts"])
@@ -66,7 +78,7 @@ def test_a_training_can_be_interrupted_and_resumed(tmp_path: Path, monkeypatch: 
 def test_rounds_of_another_board_of_the_same_name_are_refused(tmp_path: Path) -> None:
     changed = load_map("usa").with_rules(longest_trail_bonus=0).renamed("usa", "USA")
     trained(tmp_path / "mine", rounds=1, rollouts=4500)
-    with pytest.raises(SetupError, match="holds rounds of another training"):
+    with pytest.raises(ResultError, match="rules: longest_trail_bonus 10, not 0"):
         trained(tmp_path / "mine", game_map=changed, rounds=1, rollouts=4500, resume=True)
 
 
@@ -121,8 +133,8 @@ def test_training_begins_with_a_trained_player() -> None:
 def test_a_board_on_which_no_candidate_matters_teaches_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     collect = training.collect
 
-    def alike(*asked: Any) -> Any:
-        labels = collect(*asked)
+    def alike(*asked: Any, **further: Any) -> Any:
+        labels = collect(*asked, **further)
         labels.gain[:] = 0.0
         return labels
 

@@ -70,6 +70,9 @@ def collect(
     budget: int,
     threads: int | None = None,
     on_rollouts: Callable[[int], object] = lambda made: None,
+    *,
+    before: tuple[int, Sequence[Labels]] = (0, ()),
+    on_chunk: Callable[[Labels], object] = lambda labels: None,
 ) -> Labels:
     """Play games of all settings in turn, and compare actions of the learner, until ``budget`` roll-outs were made.
 
@@ -85,14 +88,22 @@ def collect(
         Number of roll-outs; the chunk of games in which it is reached is the last one.
     threads : int, optional
     on_rollouts : function of the roll-outs made since the last call, optional
+    before : (int, sequence of Labels), optional
+        How many chunks were done before, and their labels.
+    on_chunk : function of the labels of each chunk, in order, optional
     """
-    made, parts, stop, workers = 0, list[Labels](), Flag(), worker_count(threads)
+    start, parts, stop, workers = before[0], list(before[1]), Flag(), worker_count(threads)
+    made = sum(each.rollouts for each in parts)
+    on_rollouts(made)
+    if made >= budget:
+        return Labels.joined(parts)
     tables = [_table(setting, learner) for setting in settings]
     with ThreadPoolExecutor(workers, thread_name_prefix="ttr") as pool:
         submit = partial(pool.submit, partial(_chunk, settings, tables, seed, stop.is_set))
         try:
-            for labels in _in_order(submit, 2 * workers):
+            for labels in _in_order(submit, 2 * workers, start):
                 parts.append(labels)
+                on_chunk(labels)
                 made += labels.rollouts
                 on_rollouts(labels.rollouts)
                 if made >= budget:
@@ -103,9 +114,9 @@ def collect(
     return Labels.joined(parts)
 
 
-def _in_order(submit: Callable[[int], Future[Labels]], ahead: int) -> Iterator[Labels]:
-    """Yield the labels of chunk 0, 1 and so on, while the next ones are being made."""
-    numbers = count()
+def _in_order(submit: Callable[[int], Future[Labels]], ahead: int, start: int) -> Iterator[Labels]:
+    """Yield the labels of one chunk after the other from number ``start`` on, while the next ones are being made."""
+    numbers = count(start)
     under_way = [submit(next(numbers)) for _ in range(ahead)]
     while True:
         first = under_way.pop(0)

@@ -9,7 +9,6 @@ The next rounds correct that, because then the roll-outs go on with a player tha
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -22,15 +21,19 @@ import pandas as pd
 import ttr_analysis
 from ttr_analysis._validate import check_seed, misfit, shown, whole_number
 from ttr_analysis.engine import codes
-from ttr_analysis.errors import SetupError, StrategyError
+from ttr_analysis.engine.sources import source_hash
+from ttr_analysis.errors import ResultError, SetupError, StrategyError
 from ttr_analysis.experiments.settings import Setting, Settings
 from ttr_analysis.experiments.training.fit import fit_trees, regressor
 from ttr_analysis.experiments.training.labels import Labels, collect
 from ttr_analysis.maps import GameMap, MapLike, as_map
-from ttr_analysis.play.lineup import make_lineup
+from ttr_analysis.play.lineup import Place, make_lineup
 from ttr_analysis.play.messages import say
 from ttr_analysis.play.progress import Progress, ProgressBar
+from ttr_analysis.results import going_on
 from ttr_analysis.results.folders import explained, write_file
+from ttr_analysis.results.journal import Journal, facts_in
+from ttr_analysis.results.manifest import MapEntry
 from ttr_analysis.rules.limits import SEATS
 from ttr_analysis.stats import columns, intervals
 from ttr_analysis.strategies.base import Strategy, get_strategy
@@ -159,15 +162,17 @@ class _Course:
         }
 
     @property
-    def text(self) -> str:
+    def facts(self) -> dict[str, Any]:
         """All that tells this course from others, as the folder of its rounds keeps it."""
-        numbers = np.array(self.start.taught.numbers)
-        more = {
-            "digests": [board.digest for board in self.boards],
-            "weights": dict(self.start.weights),
-            "start_digest": hashlib.sha256(numbers.tobytes()).hexdigest(),
-        }
-        return json.dumps({**self.manifest(self.rounds), **more}, indent=1)
+        numbers, players = np.array(self.start.taught.numbers), [self.start, *map(get_strategy, dict.fromkeys(OTHERS))]
+        games = going_on.facts_of_games(
+            [MapEntry.of(board) for board in self.boards], [Place.of(each).entry for each in players], source_hash()
+        )
+        return games | {
+            "players": list(self.players), "seed": self.seed, "rounds": self.rounds,
+            "roll-outs in a round": self.budget, "others": list(OTHERS), "version": ttr_analysis.__version__,
+            "start": hashlib.sha256(numbers.tobytes()).hexdigest()[:16],
+        }  # fmt: skip
 
 
 def train(
@@ -181,6 +186,7 @@ def train(
     start: str | Strategy | None = LEARNER,
     out: str | Path | None = None,
     resume: bool = False,
+    more: bool = False,
     threads: int | None = None,
     progress: Progress = True,
 ) -> Trained:
@@ -209,7 +215,9 @@ def train(
     out : str or Path, optional
         The file to write (``.json`` is added), and beside it the folder ``OUT.training`` of finished rounds.
     resume : bool, optional
-        Continue after the rounds that this folder holds.
+        Go on with the same call where it was stopped or killed; begin if nothing is there.
+    more : bool, optional
+        Train ``rounds`` more rounds than those for which the folder was made, each with as many roll-outs as those.
     threads : int, optional
         The number of processors if left out.
     progress : bool or "always", optional
@@ -222,7 +230,9 @@ def train(
     Raises
     ------
     MapError, SetupError
-        If an argument is invalid, the budget is too small for a round, or the folder is of another training.
+        If an argument is invalid, or the budget is too small for a round.
+    ResultError
+        If the folder is of another training.
     StrategyError
         If ``start`` is no trained player.
     MissingTool
@@ -241,17 +251,17 @@ def train(
     for setting in course.judged:  # is it for these boards and players?
         make_lineup(setting.game_map, setting.line_up(course.start), players=setting.players, seed=course.seed)
     regressor()
-    training = _Training(course, None if out is None else Path(out), threads, progress)
-    if training.folder is not None:
-        training.open_folder(resume)
-    try:
-        training.begin()
-        for number in range(1, course.rounds + 1):
-            training.round(number)
-    except KeyboardInterrupt:
-        training.stopped = True
-        say("stopped; keeping the best round so far")
-    return training.finish()
+    going_on.check_choice(out, resume=resume, more=more)
+    training = _Training(course, None if out is None else Path(out), threads, progress, (resume, more))
+    with training.journal:
+        try:
+            training.begin()
+            for number in range(1, training.course.rounds + 1):
+                training.round(number)
+        except KeyboardInterrupt:
+            training.stopped = True
+            say("stopped; keeping the best round so far")
+        return training.finish()
 
 
 def _course(
@@ -293,10 +303,22 @@ def _start(start: str | Strategy | None, boards: Sequence[GameMap]) -> Strategy:
 class _Training:
     """The rounds of a training, which a folder may keep."""
 
-    def __init__(self, course: _Course, out: Path | None, threads: int | None, progress: Progress) -> None:
-        self.course, self.start, self.threads, self.progress = course, course.start, threads, progress
+    def __init__(
+        self,
+        course: _Course,
+        out: Path | None,
+        threads: int | None,
+        progress: Progress,
+        goes_on: tuple[bool, bool] = (False, False),
+    ) -> None:
+        self.start, self.threads, self.progress = course.start, threads, progress
         self.out = None if out is None else out.with_name(out.name.removesuffix(".json") + ".json")
         self.folder = None if self.out is None else self.out.with_suffix(".training")
+        self.course = _longer(course, self.folder) if goes_on[1] and self.folder is not None else course
+        free = ("rounds",) if goes_on[1] else ()
+        self.journal = Journal(
+            self.folder, self.course.facts, goes_on=any(goes_on), owner="rounds of a training", free=free
+        )
         self.labels = list[Labels]()
         self.players = list[PlayerFile]()
         self.shares: list[pd.Series[float]] = []
@@ -324,10 +346,15 @@ class _Training:
     def collect(self, number: int) -> Labels:
         """Return the labels of a round."""
         with ProgressBar(self.course.budget, self.progress, unit="roll-outs") as bar:
-            return collect(
-                self.course.settings, self._strategy(self.players[-1]) if self.players else self.start,
-                self.course.seed_of(number), self.course.budget, self.threads, bar.advance,
-            )  # fmt: skip
+            kept = _Chunks(self.journal, number)
+            try:
+                return collect(
+                    self.course.settings, self._strategy(self.players[-1]) if self.players else self.start,
+                    self.course.seed_of(number), self.course.budget, self.threads, bar.advance,
+                    before=(kept.first, kept.before), on_chunk=kept.add,
+                )  # fmt: skip
+            finally:
+                kept.write()
 
     def fit(self) -> PlayerFile:
         """Return the player that the labels teach."""
@@ -351,7 +378,7 @@ class _Training:
         judged = self.course.judged
         games = max(2, GAMES // sum(setting.players for setting in judged))
         with ProgressBar(games * sum(setting.players for setting in judged), self.progress) as bar:
-            played = Settings(self.threads, bar, ("win_share",)).play(
+            played = Settings(self.threads, bar, ("win_share",), self.journal).play(
                 judged, strategy, games, self.course.seed_of(purpose)
             )
         shares = [rows["win_share"] * each.players for rows, each in zip(played, judged, strict=True)]
@@ -359,42 +386,25 @@ class _Training:
 
     # ---- the folder ----
 
-    def open_folder(self, resume: bool) -> None:
-        """Create the folder, or check that it holds rounds of the same training."""
+    def _player_file(self, number: int) -> Path:
         assert self.folder is not None
-        course, file = self.course.text, self.folder / "course.json"
-        if file.exists() and not resume:
-            raise SetupError(f"{self.folder} holds rounds of a training; choose another name, or continue it: --resume")
-        if file.exists() and file.read_text(encoding="utf-8") != course:
-            raise SetupError(f"{self.folder} holds rounds of another training; choose another name with --out")
-        with explained(str(self.folder)):
-            self.folder.mkdir(parents=True, exist_ok=True)
-            write_file(file, course)
-
-    def _files(self, number: int) -> tuple[Path, Path]:
-        assert self.folder is not None
-        return self.folder / f"round-{number}.npz", self.folder / f"round-{number}.json"
+        return self.folder / f"round-{number}.json"
 
     def _kept(self, number: int) -> tuple[Labels, PlayerFile] | None:
         """Return a round from the folder; None if it is not there."""
-        if self.folder is None or not self._files(number)[1].exists():
+        if self.folder is None or not self._player_file(number).exists():
             return None
-        numbers, player = self._files(number)
-        with np.load(numbers) as kept:
-            labels = Labels(kept["x"], kept["gain"], kept["decision"], int(kept["rollouts"]))
-        return labels, read_player(player)
+        arrays = self.journal.get(f"round-{number}")
+        return None if arrays is None else (_labels_of(arrays), read_player(self._player_file(number)))
 
     def _keep(self, number: int, labels: Labels, player: PlayerFile) -> None:
         """Write a round to the folder; the player last, so that a round is whole if it is there."""
         if self.folder is None:
             return
-        numbers, file = self._files(number)
+        self.journal.put(f"round-{number}", _arrays_of(labels))
         with explained(str(self.folder)):
-            with numbers.open("wb") as stream:
-                np.savez_compressed(
-                    stream, x=labels.x, gain=labels.gain, decision=labels.decision, rollouts=labels.rollouts
-                )
-            write_file(file, player.text)
+            write_file(self._player_file(number), player.text)
+        self.journal.forget(f"labels-{number}-*")
 
     # ---- the end ----
 
@@ -421,6 +431,57 @@ class _Training:
             for number, (made, share) in enumerate(zip(self.made, self.shares, strict=False))
         ]
         return columns.table_of(rows)
+
+
+class _Chunks:
+    """The labels of a round under way: those that the journal holds, and those to be written down."""
+
+    def __init__(self, journal: Journal, number: int) -> None:
+        self.journal, self.number, self.first = journal, number, 0
+        self.before, self._unwritten = list[Labels](), list[Labels]()
+        while (arrays := journal.get(self._name)) is not None:
+            self.before.append(_labels_of(arrays))
+            self.first += int(arrays["chunks"])
+
+    def add(self, labels: Labels) -> None:
+        """Keep the labels of the next chunk, and write them down if it is time."""
+        self._unwritten.append(labels)
+        if self.journal.due:
+            self.write()
+
+    def write(self) -> None:
+        """Write down what is not written yet, if there is a folder."""
+        if self._unwritten and self.journal.folder is not None:
+            chunks = len(self._unwritten)
+            self.journal.put(self._name, {**_arrays_of(Labels.joined(self._unwritten)), "chunks": np.array(chunks)})
+            self.first, self._unwritten = self.first + chunks, []
+
+    @property
+    def _name(self) -> str:
+        return f"labels-{self.number}-{self.first}"
+
+
+def _arrays_of(labels: Labels) -> dict[str, Any]:
+    return {"x": labels.x, "gain": labels.gain, "decision": labels.decision, "rollouts": np.array(labels.rollouts)}
+
+
+def _labels_of(arrays: dict[str, Any]) -> Labels:
+    return Labels(arrays["x"], arrays["gain"], arrays["decision"], int(arrays["rollouts"]))
+
+
+def _longer(course: _Course, folder: Path) -> _Course:
+    """Return the course that adds its rounds to those for which a folder was made, of as many roll-outs each.
+
+    Raises
+    ------
+    ResultError
+        If no training is there.
+    """
+    facts = facts_in(folder)
+    if facts is None:
+        raise ResultError(f"{folder} contains no training to which rounds could be added; begin one without more")
+    rounds = facts["rounds"] + course.rounds
+    return replace(course, rounds=rounds, rollouts=course.budget * rounds)
 
 
 def _in_words(share: pd.Series[float]) -> str:
