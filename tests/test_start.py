@@ -8,7 +8,7 @@ import sys
 import pytest
 
 UNUSED = (
-    "cffi", "networkx", "plotly", "pyarrow.parquet", "scipy.linalg", "scipy.optimize", "scipy.stats", "tqdm",
+    "babel", "cffi", "networkx", "plotly", "pyarrow.parquet", "scipy.linalg", "scipy.optimize", "scipy.stats", "tqdm",
     "numba.np.arraymath", "ttr_analysis.strategies.blocker",
 )  # fmt: skip
 ONE_GAME = "import sys; import ttr_analysis; ttr_analysis.simulate('usa', 'random', players=2, games=1)"

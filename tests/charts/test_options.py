@@ -95,7 +95,7 @@ def test_every_chart_takes_the_options_by_their_names() -> None:
         assert options is not None, name
         assert options.kind is options.VAR_KEYWORD, name
         assert "FigureOptions" in str(options.annotation), name
-    assert {*OPTIONS, "highlight", "annotate"} == set(FigureOptions.__annotations__)
+    assert {*OPTIONS, "highlight", "annotate", "language"} == set(FigureOptions.__annotations__)
 
 
 def made_up_calls() -> dict[str, tuple[Any, ...]]:
@@ -166,7 +166,7 @@ def check(fig: go.Figure, option: str, value: Any, of: Any) -> None:
     if option == "title":
         assert charts.text_of(fig, "title") == value, of
     if option == "source":
-        assert charts.text_of(fig, "caption").endswith(f"Source: {value}."), of
+        assert charts.text_of(fig, "caption").endswith(f": {value}."), of
     if option in ("width", "height"):
         assert fig.layout[option] == value, of
     if option == "size":

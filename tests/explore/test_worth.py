@@ -53,7 +53,7 @@ def test_measure_and_chart_need_no_new_games(asked: list[dict[str, Any]]) -> Non
     explorer = WorthExplorer()
     explorer.run()
     titles = {shown(explorer)}
-    explorer.measure_menu.value = "wins"
+    explorer.measure_menu.value = "win_share"
     titles.add(shown(explorer))
     for chart in explorer.chart_menu.options:
         explorer.chart_menu.value = chart

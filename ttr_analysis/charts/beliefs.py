@@ -119,7 +119,8 @@ def reliability(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
         customdata=[list(each) for each in zip(held, low, high, table["n"], table["games"], strict=True)],
     )  # fmt: skip
     fig.add_scatter(
-        x=believed, y=[COUNTS_AT] * len(table), mode="text", text=[f"{number:,}" for number in table["n"]],
+        x=believed, y=[COUNTS_AT] * len(table), mode="text",
+        text=[frame.written(number, ",") for number in table["n"]],
         textfont={"size": 12, "color": theme.INK}, hoverinfo="skip", cliponaxis=False,
     )  # fmt: skip
     fig.update_layout(

@@ -1,7 +1,9 @@
 """The words of boards: what tracks are, and what is shown on them."""
 
-from ttr_analysis.charts.words import Chart
+from ttr_analysis.charts.words import Chart, label, say, words_of
 from ttr_analysis.rules.spec import TrackKind
+
+words_of(__name__)
 
 TRACK_MEASURES = {
     "claim_share": ("Claimed", "% of games", "How often each track is claimed"),
@@ -42,41 +44,48 @@ TRACK_VALUES_ALT = (
 )
 VALUE_BOARD = Chart("{column} of each track", alt="Map of the board with {number} tracks, coloured by: {column}.")
 VALUE_ROW = "{name}: {value}"
-NO_VALUE, VALUE, PLAYER, TRACKS = "no value", "value", "player {}", "tracks"
-KINDS = {"tunnel": "tunnel", "sea": "sea", "port": "port", "junction": "junction", "country": "place of a country"}
+NO_VALUE, VALUE, PLAYER = "no value", "value", "player {}"
+KINDS = {"tunnel": "tunnel", "sea": "sea", "port": "port", "junction": "junction", "country": "place of a country",
+         "track": "track", "ferry": "ferry"}  # fmt: skip
 FERRY, TWO_CARDS, ANY_COLOR = "ferry: one locomotive per mark", "two cards per space", "gray: any one colour"
 FERRY_SETS = "ferry: one locomotive, or any {} cards, per mark"
+TRACK, WITH_LOCOMOTIVES = "{length} spaces, {color} {kind}, {points} points", " with {} locomotive(s)"
+PAIRS = ", two cards per space"
+LOCOMOTIVES_ASKED, NO_LOCOMOTIVES = "locomotives only where it asks for them", "no locomotives"
+FOR_LOCOMOTIVE, FOR_ASKED = "any {} cards count as a locomotive", "any {} cards count as a locomotive that it asks for"
+FOR_CARD = "any {} cards count as one card of its colour"
+PLACE_OF = "a place of {country}: tickets to {country} end here"
 CARD_SET, CARD_SET_MEANS = "{}:1", "any {} cards for one card"
 
 
 def track(length: int, color: str, kind: str, points: int, locomotives: int, pairs: bool) -> str:
     """Describe a track: its spaces, colour, kind and points."""
-    kind += f" with {locomotives} locomotive(s)" if locomotives else ""
-    kind += ", two cards per space" if pairs else ""
-    return f"{length} spaces, {color} {kind}, {points} points"
+    kind = say(KINDS.get(kind, kind)) + (say(WITH_LOCOMOTIVES).format(locomotives) if locomotives else "")
+    kind += say(PAIRS) if pairs else ""
+    return say(TRACK).format(length=length, color=label(color), kind=kind, points=points)
 
 
 def payments(kind: TrackKind, locomotives: int, cards_for_one: int) -> list[str]:
     """Describe what is unusual about paying for a track: without locomotives, or with sets of any cards."""
     rows = []
     if not kind.wilds:
-        rows.append("locomotives only where it asks for them" if locomotives else "no locomotives")
+        rows.append(say(LOCOMOTIVES_ASKED if locomotives else NO_LOCOMOTIVES))
     if kind.cards_for_wild and (locomotives or not kind.cards_for_wild_symbols_only):
-        where = " that it asks for" if kind.cards_for_wild_symbols_only else ""
-        rows.append(f"any {kind.cards_for_wild} cards count as a locomotive{where}")
+        form = FOR_ASKED if kind.cards_for_wild_symbols_only else FOR_LOCOMOTIVE
+        rows.append(say(form).format(kind.cards_for_wild))
     if cards_for_one:
-        rows.append(f"any {cards_for_one} cards count as one card of its colour")
+        rows.append(say(FOR_CARD).format(cards_for_one))
     return rows
 
 
 def ferry(cards: int) -> str:
     """Say what the marks of a ferry ask for, where so many cards stand for a locomotive (0: none do)."""
-    return FERRY_SETS.format(cards) if cards else FERRY
+    return say(FERRY_SETS).format(cards) if cards else say(FERRY)
 
 
 def place_of(country: str) -> str:
     """Say what country a place belongs to."""
-    return f"a place of {country}: tickets to {country} end here"
+    return say(PLACE_OF).format(country=country)
 
 
 BOARD_ALT = "{title}: a board with {cities} cities and {tracks} tracks."

@@ -234,7 +234,7 @@ _PLAYED: Mapping[str, Callable[[Source], str]] = {
 
 def _span(numbers: Iterable[int]) -> str:
     ordered = sorted(set(numbers))
-    ends = [f"{number:,}" for number in (ordered[0], ordered[-1])]
+    ends = [words.written(number, ",") for number in (ordered[0], ordered[-1])]
     return ends[0] if len(ordered) == 1 else words.SPAN.format(*ends)
 
 

@@ -92,7 +92,10 @@ def points_per_train(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]
     'How many points tickets bring per train'
     """
     table = table.assign(name=told_apart(table["name"])).sort_values("all_per_train")
-    names = [f"{theme.escape(name)} ({trains:g})" for name, trains in zip(table["name"], table["trains"], strict=True)]
+    names = [
+        f"{theme.escape(name)} ({words.written(trains, 'g')})"
+        for name, trains in zip(table["name"], table["trains"], strict=True)
+    ]
     values = (table["points_per_train"], table["all_per_train"] - table["points_per_train"])
     fig = go.Figure()
     for i, (part, value) in enumerate(zip(words.VALUE_PARTS, values, strict=True)):
@@ -227,6 +230,7 @@ def _advice_finding(advice: pd.DataFrame) -> words.Chart:
     return findings.headed(chart, chart.finding.format(**best, next=number_text(float(behind.min()))))
 
 
+@frame.spoken
 @takes_map
 def ticket_network(
     game_map: GameMap, chosen: Sequence[Ticket], network: Network, **options: Unpack[frame.FigureOptions]

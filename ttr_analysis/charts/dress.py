@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import marks, ranges, sizes, theme
+from ttr_analysis.charts import marks, ranges, sizes, theme, words
 from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.charts.options import FigureOptions, Look, look_of
 
@@ -167,7 +167,7 @@ def legend_rows(fig: go.Figure, width: float) -> int:
 
 def with_source(caption: str, look: Look) -> str:
     """Return a caption with the source at its end."""
-    source = f"Source: {look.source.rstrip('.')}." if look.source else ""
+    source = words.SOURCE.format(look.source.rstrip(".")) if look.source else ""
     return " ".join(text for text in (caption, source) if text)
 
 

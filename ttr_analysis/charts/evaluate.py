@@ -60,7 +60,11 @@ def move_values(table: pd.DataFrame, *, top: int = TOP, **options: Unpack[frame.
     fig.update_layout(margin_l=frame.left_room(list(few["action"]), 12) - 40, margin_r=BEHIND_ROOM, showlegend=False)
     notes = [move_words.MOVES_LEFT_OUT.format(len(table) - len(few))] if len(table) > len(few) else []
     other = few.iloc[min(1, len(few) - 1)]
-    facts = {"number": len(table), "best": few["action"].iloc[0], "value": f"{100 * few['win_share'].iloc[0]:.1f}"}
+    facts = {
+        "number": len(table),
+        "best": few["action"].iloc[0],
+        "value": frame.written(100 * few["win_share"].iloc[0], ".1f"),
+    }
     facts |= {"next": other["action"] if len(few) > 1 else move_words.ONLY_MOVE}
     alt = move_words.MOVES.alt.format(**facts, behind=text_of_row(other, "behind", 1, FACTORS[by]))
     height = 170 + ROW * len(few)

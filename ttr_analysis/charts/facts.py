@@ -87,7 +87,8 @@ def points_by_region(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]
     for place, (column, series) in enumerate(question_words.REGION_SERIES.items()):
         fig.add_bar(
             y=names, x=table[column], orientation="h", name=series, marker_color=theme.SERIES_COLORS[place],
-            text=[f"{value:.0f}" for value in table[column]], hovertemplate=chart.hover.format(series=series),
+            text=[frame.written(value, ".0f") for value in table[column]],
+            hovertemplate=chart.hover.format(series=series),
         )  # fmt: skip
     fig.update_layout(
         barmode="group", legend=frame.LEGEND_ABOVE, margin_l=frame.left_room(names, theme.FONT_SIZE),

@@ -40,7 +40,7 @@ def tunnel_surcharges(data: Result | pd.DataFrame, **options: Unpack[frame.Figur
     surcharges = frame.rows_of(data, stats.tunnel_surcharges)
     fig = go.Figure()
     for i, (payment, rows) in enumerate(surcharges.groupby("payment", sort=False)):
-        short = words.label(str(payment)).split()[0]  # keeps the legend to one row
+        short = words.SHORT_PAYMENTS[str(payment)]  # keeps the legend to one row
         share, low, high = estimates_of(rows, "share", 100)
         color = theme.SERIES_COLORS[i]
         dug = share * rows["dug_share"].fillna(0)
@@ -70,11 +70,13 @@ def tunnel_surcharges(data: Result | pd.DataFrame, **options: Unpack[frame.Figur
         yaxis={"title": words.TUNNEL_SURCHARGES.y, "rangemode": "tozero"},
     )
     free = surcharges[surcharges["surcharge"] == 0]
-    alt = words.TUNNEL_SURCHARGES.alt.format(free=words.listed(free["payment"], 100 * free["share"], "{}: {:.1f} %"))
+    listed = words.listed(free["payment"].map(words.label), 100 * free["share"], words.NAMED_SHARE)
+    alt = words.TUNNEL_SURCHARGES.alt.format(free=listed)
     first = free.iloc[0] if len(free) else None
-    facts = {} if first is None else {"share": number_text(100 * first["share"], 0), "payment": first["payment"]}
     chart = words.TUNNEL_SURCHARGES
-    chart = chart if first is None else findings.headed(chart, chart.finding.format(**facts))
+    if first is not None:
+        facts = {"share": number_text(100 * first["share"], 0), "payment": words.label(first["payment"])}
+        chart = findings.headed(chart, chart.finding.format(**facts))
     return frame.finish(fig, chart, surcharges, shows=["share"], alt=alt, height=440, options=options)
 
 

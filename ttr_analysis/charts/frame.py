@@ -18,6 +18,7 @@ from ttr_analysis.charts import captions, dress, marks, theme, words
 from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.charts.options import FigureOptions, Look, is_sized, look_of, with_defaults
 from ttr_analysis.errors import SetupError, TicketToRideError
+from ttr_analysis.maps.languages import separators, speaking, written
 from ttr_analysis.results.source import maker_of, source_of
 from ttr_analysis.stats.columns import intervals_of
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from ttr_analysis.experiments.tournament import Tournament
     from ttr_analysis.results.result import Result
 
-__all__ = ["FigureOptions", "Look", "look_of", "with_defaults"]  # charts take these from here
+__all__ = ["FigureOptions", "Look", "look_of", "with_defaults", "written"]  # charts take these from here
 
 WIDTH = 900
 """Width of a chart, in pixels."""
@@ -114,6 +115,20 @@ TABLES: dict[str, tuple[str, ...]] = {}
 """Which functions make the tables of each chart, by the name of the chart; see :func:`draws`."""
 
 
+def spoken(chart: Callable[P, go.Figure]) -> Callable[P, go.Figure]:
+    """Decorate a chart: it speaks the language that its options ask for, else the one in use."""
+
+    @wraps(chart)
+    def drawn(*arguments: P.args, **options: P.kwargs) -> go.Figure:
+        with speaking(options.get("language")):  # type: ignore[arg-type]
+            fig = chart(*arguments, **options)
+            if signs := separators():
+                fig.update_layout(separators=signs)
+        return fig
+
+    return drawn
+
+
 def draws(*makers: str) -> Callable[[Callable[P, go.Figure]], Callable[P, go.Figure]]:
     """Decorate a chart that takes tables: tables of other functions, and what is no table, are refused in words.
 
@@ -128,6 +143,7 @@ def draws(*makers: str) -> Callable[[Callable[P, go.Figure]], Callable[P, go.Fig
         wanted = f"this chart draws the table of {' or '.join(makers)}"
         signature = inspect.signature(chart)
 
+        @spoken
         @wraps(chart)
         def checked(*arguments: P.args, **options: P.kwargs) -> go.Figure:
             given = [*arguments, *options.values()]
@@ -304,7 +320,7 @@ def padded(values: Any, share: float = 0.09) -> tuple[float, float]:
 
 def signed(value: float, digits: int = 0) -> str:
     """Format a difference with a sign: a true minus, and a plus for values that round to zero."""
-    return f"{value:+z,.{digits}f}".replace("-", "\N{MINUS SIGN}")
+    return written(value, f"+z,.{digits}f").replace("-", "\N{MINUS SIGN}")
 
 
 def faint(color: str) -> str:

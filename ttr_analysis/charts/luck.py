@@ -47,7 +47,7 @@ def luck_shares(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     fig.update_layout(margin_l=frame.left_room(names, 13) - 30, margin_r=LABELS, showlegend=False)
     player, of = shown["strategy"].iloc[0], move_words.LUCK_OF[shown["of"].iloc[0]]
     chart = move_words.LUCK._replace(note=move_words.LUCK.note.format(player=player, of=of))
-    alt = move_words.LUCK.alt.format(of=of, player=player, parts=words.listed(names, value, "{}: {:.0f} %"))
+    alt = move_words.LUCK.alt.format(of=of, player=player, parts=words.listed(names, value, words.NAMED_PERCENT))
     whole = shown["part"] == "luck"
     if whole.any():
         ends = findings.widened(shown[whole.to_numpy()], "share", 100)

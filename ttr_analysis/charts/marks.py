@@ -12,7 +12,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ttr_analysis._validate import did_you_mean, instance, shown
-from ttr_analysis.charts import bar_places, board_words, ranges, sizes, theme
+from ttr_analysis.charts import bar_places, ranges, sizes, theme
 from ttr_analysis.charts.board.arrows import ARROWS, NOTE, WIDE, free_arrow, inside, plot_arrow
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps import spellings
@@ -20,6 +20,9 @@ from ttr_analysis.maps import spellings
 FADED = 0.18
 """Opacity of what is not highlighted."""
 
+
+TRACKS = "tracks"
+"""Name of the trace of a board that has a point on each space, in every language."""
 
 DRAWN = "drawn"
 """Where a figure says how large, and in which theme, it is drawn: for notes that are added later."""
@@ -55,7 +58,7 @@ class Found:
 
 def is_board(fig: go.Figure) -> bool:
     """Return whether a figure is a board."""
-    return any(trace.name == board_words.TRACKS and trace.customdata is not None for trace in fig.data)
+    return any(trace.name == TRACKS and trace.customdata is not None for trace in fig.data)
 
 
 def names_in(fig: go.Figure) -> dict[str, Found]:
@@ -278,7 +281,7 @@ def _named(fig: go.Figure) -> Iterator[tuple[str, Spot]]:
 
 def _on_board(number: int, trace: Any) -> Iterator[tuple[str, Spot]]:
     """Yield cities by their names, and tracks by theirs, each at its middle space."""
-    if trace.name == board_words.TRACKS:
+    if trace.name == TRACKS:
         places: dict[str, list[int]] = {}
         for place, ((_, name), text) in enumerate(zip(trace.customdata, trace.hovertext, strict=True)):
             for alias in _aliases(str(name), text.partition("</b>")[0].removeprefix("<b>")):

@@ -2,6 +2,8 @@
 
 from ttr_analysis.charts import words
 
+words.words_of(__name__)
+
 OWN_SCORES = words.Chart(
     "Own scores among those of simulated players",
     x=words.FINAL_SCORE,

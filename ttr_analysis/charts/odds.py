@@ -24,6 +24,7 @@ SURE = 0.99
 """Probability at which lines of waiting times end, once all of them have reached it."""
 
 
+@frame.spoken
 def surcharge_odds(attempt: TunnelOdds, *, note: str = "", **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw how many extra cards a tunnel demands, and whether they are in hand.
 
@@ -50,7 +51,8 @@ def surcharge_odds(attempt: TunnelOdds, *, note: str = "", **options: Unpack[fra
         shares = 100 * rows["probability"]
         fig.add_bar(
             x=rows["extra"], y=shares, name=name, marker_color=color, width=0.6, textposition="outside",
-            text=[f"{value:.1f} %" for value in shares], cliponaxis=False, hovertemplate=chart.hover.format(name=name),
+            text=[words.PERCENT.format(value) for value in shares], cliponaxis=False,
+            hovertemplate=chart.hover.format(name=name),
         )  # fmt: skip
     fig.update_layout(
         barmode="overlay",
@@ -100,7 +102,8 @@ def tunnel_success(
         yaxis={"title": odds_words.TUNNEL_SUCCESS.y, "range": (0, 104)},
     )
     ends = "; ".join(
-        f"{name}: " + ", ".join(f"{100 * value:.1f} %" for value in rows["success"]) for name, rows in tables.items()
+        f"{name}: " + ", ".join(words.PERCENT.format(100 * value) for value in rows["success"])
+        for name, rows in tables.items()
     )
     chart = odds_words.TUNNEL_SUCCESS
     alt = chart.alt.format(ends=ends)
@@ -138,7 +141,7 @@ def tunnel_costs(
     for column, name, color in (("length", odds_words.PRINTED, PAID), ("surcharge", odds_words.MEAN_SURCHARGE, FAILED)):
         fig.add_bar(
             x=costs["length"], y=costs[column], name=name, marker_color=color, width=0.6,
-            text=[f"+{value:.2f}" for value in surcharges] if column == "surcharge" else None,
+            text=[words.written(value, "+.2f") for value in surcharges] if column == "surcharge" else None,
             textposition="outside", cliponaxis=False, hovertemplate=chart.hover.format(name=name),
         )  # fmt: skip
     fig.update_layout(
@@ -153,6 +156,7 @@ def tunnel_costs(
     return frame.finish(fig, chart, costs, shows=None, alt=alt, notes=[note], height=420, options=options)
 
 
+@frame.spoken
 def waiting_times(
     times: Mapping[str, WaitingTime], heading: str, *, note: str = "", **options: Unpack[frame.FigureOptions]
 ) -> go.Figure:
@@ -227,7 +231,8 @@ def blind_or_locomotive(table: pd.DataFrame, *, note: str = "", **options: Unpac
         rows = table[table["blind_is_better"] == better]
         fig.add_bar(
             x=rows.index, y=rows["mean_useful"], name=name, marker_color=color, width=0.6, textposition="inside",
-            text=[f"{value:.2f}" for value in rows["mean_useful"]], insidetextanchor="end", constraintext="none",
+            text=[words.written(value, ".2f") for value in rows["mean_useful"]],
+            insidetextanchor="end", constraintext="none",
             customdata=100 * rows[["none_useful", "all_useful"]], hovertemplate=odds_words.BLIND.hover,
         )  # fmt: skip
     fig.add_hline(y=1, line={"dash": "dash", "color": theme.INK, "width": 1.5})

@@ -1,6 +1,8 @@
 """The words of charts of exact odds and best networks."""
 
-from ttr_analysis.charts.words import Chart
+from ttr_analysis.charts.words import Chart, say, words_of
+
+words_of(__name__)
 
 SURCHARGE_ODDS = Chart(
     "With {cards}, the tunnel is built in {success:.1f} % of attempts",
@@ -61,14 +63,19 @@ CLEARINGS = Chart(
 )
 
 
+SPACES = ("{} space", "{} spaces")
+SPARE_CARDS = ("{} spare card", "{} spare cards")
+"""One, and any other number."""
+
+
 def spaces(number: int) -> str:
     """Return a number of spaces in words."""
-    return f"{number} space{'s' * (number != 1)}"
+    return say(SPACES[number != 1]).format(number)
 
 
 def spare_cards(number: int) -> str:
     """Return a number of spare cards in words."""
-    return f"{number} spare card{'s' * (number != 1)}"
+    return say(SPARE_CARDS[number != 1]).format(number)
 
 
 BEST_NETWORK = Chart(

@@ -13,6 +13,7 @@ from ttr_analysis.exact.optimum.problem import joined_tickets
 from ttr_analysis.maps import GameMap, takes_map
 
 
+@frame.spoken
 @takes_map
 def best_network(game_map: GameMap, best: BestNetwork, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the best network on its board, with its tracks highlighted and the cities of its tickets golden.

@@ -47,6 +47,8 @@ class FigureOptions(TypedDict, total=False):
         Size of the figure in pixels, title and caption included. Text grows with it.
     scale : float
         Factor by which text and marks are larger or smaller than is usual at that size.
+    language : str
+        The language of its words and numbers: ``"en"`` or ``"pl"``; by default that of ``charts.theme.use``.
     theme : {"light", "dark", "print", "transparent"}
         Colours of page and text: for light and dark pages, white and black for paper, and light without a page.
     highlight : str or sequence of str
@@ -69,6 +71,7 @@ class FigureOptions(TypedDict, total=False):
     width: int
     height: int
     scale: float
+    language: str
     theme: theme.ThemeName
     highlight: Any
     annotate: Mapping[str, str]

@@ -96,7 +96,7 @@ def _folded(games: result.Result) -> result.Result:
 
 def _listed(counts: pd.Series[int]) -> str:
     """Return numbers by the names of strategies: ``expert 40, racer 1,200``."""
-    return ", ".join(f"{name} {number:,}" for name, number in counts.items())
+    return ", ".join(f"{name} {frame.written(number, ',')}" for name, number in counts.items())
 
 
 @frame.draws("stats.game_enders")

@@ -1,6 +1,8 @@
-"""What charts of profiles say; to be translated like :mod:`ttr_analysis.charts.words`."""
+"""What charts of profiles say."""
 
-from ttr_analysis.charts.words import Chart
+from ttr_analysis.charts.words import Chart, words_of
+
+words_of(__name__)
 
 MAP_PROFILE = Chart(
     "{map} beside other maps",

@@ -1,6 +1,8 @@
-"""What the charts of pace, cities and boards say; to be translated like :mod:`ttr_analysis.charts.words`."""
+"""What the charts of pace, cities and boards say."""
 
-from ttr_analysis.charts.words import STRATEGY, Chart
+from ttr_analysis.charts.words import STRATEGY, Chart, words_of
+
+words_of(__name__)
 
 CLAIMS_BY_LENGTH = Chart(
     "How many tracks of each length players claim",

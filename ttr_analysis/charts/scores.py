@@ -130,7 +130,7 @@ def _add_parts(
         shown = (np.abs(mean) >= readable) & free
         fig.add_bar(
             y=names, x=chosen["mean"], orientation="h", name=words.label(part), marker_color=PART_COLORS[part],
-            text=[f"{value:.1f}" if clear else "" for value, clear in zip(mean, shown, strict=True)],
+            text=[words.written(value, ".1f") if clear else "" for value, clear in zip(mean, shown, strict=True)],
             textposition="inside", insidetextanchor="middle", textangle=0, constraintext="none",
             customdata=chosen[["mean_low", "mean_high"]],
             hovertemplate=words.SCORE_PARTS.hover.format(part=words.label(part)),
@@ -239,7 +239,9 @@ def win_share_by_seat(data: Result | Tournament | pd.DataFrame, **options: Unpac
         showlegend=False,
     )
     for name, value, top in zip(names, share, high, strict=True):
-        fig.add_annotation(x=name, y=top, text=f"{value:.1f} %", showarrow=False, yshift=12, bgcolor=theme.PAPER)
+        fig.add_annotation(
+            x=name, y=top, text=words.PERCENT.format(value), showarrow=False, yshift=12, bgcolor=theme.PAPER
+        )
     fig.add_hline(y=fair, line={"dash": "dash", "color": theme.FAINT, "width": 1.5})
     fig.add_annotation(
         text=words.FAIR_SHARE.format(fair), x=1, xref="paper", y=fair, xanchor="left", showarrow=False, xshift=4,
@@ -292,7 +294,9 @@ def win_share_by_strategy(data: Result | pd.DataFrame, **options: Unpack[frame.F
         xaxis={"title": words.STRATEGIES.x, "rangemode": "tozero"},
         yaxis={"title": words.STRATEGIES.y, "automargin": False},
     )
-    alt = words.STRATEGIES.alt.format(strategies=words.listed(table["strategy"], share, "{} {:.1f} %"), fair=fair)
+    alt = words.STRATEGIES.alt.format(
+        strategies=words.listed(table["strategy"], share, words.NAME_AND_SHARE), fair=fair
+    )
     height = 190 + 44 * len(table)
     shares = findings.widened(table, "win_share", 100)
     chart = findings.leader(words.STRATEGIES, [words.player(name) for name in table["strategy"]], shares)

@@ -182,7 +182,7 @@ def _with_zero(name: str, low: pd.Series[float], high: pd.Series[float]) -> pd.S
 
 
 def _short(values: Iterable[float]) -> list[str]:
-    return [f"{value:.4g}" for value in values]
+    return [words.written(value, ".4g") for value in values]
 
 
 def _hover_data(table: pd.DataFrame) -> list[list[object]]:

@@ -17,6 +17,8 @@ import plotly.graph_objects as go
 import plotly.io
 from plotly.colors import make_colorscale, sample_colorscale
 
+from ttr_analysis.maps import languages
+
 FONT_FAMILY = "DejaVu Sans, Verdana, Arial, sans-serif"
 """Commonly installed fonts: the first on Linux, the second on Windows and macOS."""
 
@@ -149,6 +151,29 @@ PALETTES: Mapping[ThemeName, Mapping[str, str]] = MappingProxyType(
     }
 )  # fmt: skip
 """What replaces colours of the light theme in the others."""
+
+
+def use(*, language: str) -> None:
+    """Use a language for all charts, reports and explorers from now on; ``language=`` in a chart is for one figure.
+
+    Parameters
+    ----------
+    language : str
+        ``"en"``, ``"pl"``, or any other that has a catalogue in ``ttr_analysis/maps/languages``.
+
+    Raises
+    ------
+    SetupError
+        If there is no such language; the error names those that exist.
+
+    Examples
+    --------
+    >>> ttr.charts.theme.use(language="pl")
+    >>> ttr.charts.text_of(ttr.charts.board_figure("usa"), "alt")
+    'Ticket to Ride (USA): plansza, na której jest 36 miast i 100 odcinków.'
+    >>> ttr.charts.theme.use(language="en")
+    """
+    languages.use(language)
 
 
 def escape(text: str) -> str:

@@ -14,7 +14,7 @@ from ttr_analysis.charts import findings, frame, scores, theme, words
 from ttr_analysis.charts.verdicts import add_verdicts
 from ttr_analysis.experiments import tournament as tournaments
 from ttr_analysis.experiments.tournament import Ratings, Tournament
-from ttr_analysis.stats.columns import estimates_of
+from ttr_analysis.stats.columns import estimates_of, number_text
 from ttr_analysis.stats.intervals import CONFIDENCE
 
 ROW = 44
@@ -26,8 +26,8 @@ CELL = 53
 MAX_DOTS = 500
 """Greatest number of games per pair drawn as dots; if there are more, only every second, third, ... is drawn."""
 
-LEAD_COLORS = {words.AHEAD: theme.SERIES_COLORS[0], words.BEHIND: theme.SERIES_COLORS[1], words.LEVEL: theme.FAINT}
-"""Colour of a game, by its outcome for the strategy named first."""
+LEAD_COLORS = (theme.SERIES_COLORS[0], theme.SERIES_COLORS[1], theme.FAINT)
+"""Colours of games in which the strategy named first is ahead, behind, or level."""
 
 JITTER = 0.3
 """Greatest distance of a dot from the middle of its row, in rows."""
@@ -144,7 +144,8 @@ def win_matrix(
     fig = go.Figure()
     add_verdicts(
         fig, 100 * _square(compared, "win_share", order), _square(sure, "sure", order) == 1,
-        names=(shown, shown), limits=(0, 100), form=lambda share: f"{share:.0f}", note=words.NOT_SIGNIFICANT,
+        names=(shown, shown), limits=(0, 100),
+        form=lambda share: words.written(share, ".0f"), note=words.NOT_SIGNIFICANT,
         data=np.stack([_square(compared, name, order) for name in columns], axis=-1), hover=words.WIN_MATRIX.hover,
         bar={"title": {"text": words.WON_BAR}, "dtick": 25},
     )  # fmt: skip
@@ -212,13 +213,13 @@ def margins(leads: pd.DataFrame, compared: pd.DataFrame, **options: Unpack[frame
     dots = _thinned(leads)
     level = place.loc[list(zip(dots["strategy"], dots["opponent"], strict=True))].to_numpy()
     jitter = np.random.default_rng(int(leads["seed"].iloc[0])).uniform(-JITTER, JITTER, len(dots))
-    ended = np.select([dots["margin"] > 0, dots["margin"] < 0], [words.AHEAD, words.BEHIND], words.LEVEL)
+    ended = np.select([dots["margin"] > 0, dots["margin"] < 0], [0, 1], 2)
     fig = go.Figure()
-    for name, color in LEAD_COLORS.items():
-        mine = ended == name
+    for outcome, name in enumerate((words.AHEAD, words.BEHIND, words.LEVEL)):
+        mine = ended == outcome
         fig.add_scatter(
             x=dots["margin"][mine], y=(level + jitter)[mine], mode="markers", name=name, showlegend=bool(mine.any()),
-            marker={"size": 5, "color": color, "opacity": 0.45},
+            marker={"size": 5, "color": LEAD_COLORS[outcome], "opacity": 0.45},
             customdata=np.stack([dots[each][mine].map(theme.escape) for each in ("strategy", "opponent")]
                                 + [dots[each][mine] for each in ("seed", "game", "win_share")], axis=-1),
             hovertemplate=words.MARGINS.hover,
@@ -314,7 +315,7 @@ def score_violins(counts: pd.DataFrame, standings: pd.DataFrame, **options: Unpa
     for row, (score, number) in enumerate(zip(value, players, strict=True)):
         fig.add_annotation(
             x=1, xref="paper", y=row, xanchor="left", xshift=8, showarrow=False, align="left", font={"size": 12},
-            text=words.VALUE_AND_N.format(value=f"{score:.1f}".replace("-", "\N{MINUS SIGN}"), n=number),
+            text=words.VALUE_AND_N.format(value=number_text(score), n=number),
         )  # fmt: skip
     names = [theme.escape(name) for name in table["strategy"]]
     fig.update_layout(
@@ -323,7 +324,7 @@ def score_violins(counts: pd.DataFrame, standings: pd.DataFrame, **options: Unpa
         yaxis={"title": words.VIOLINS.y, "tickvals": list(range(len(table))), "ticktext": names,
                "automargin": False, "range": (-0.6, len(table) - 0.4), "showgrid": False, "zeroline": False},
     )  # fmt: skip
-    listed = words.listed(standings["strategy"], standings["score"], "{} {:.1f}")
+    listed = words.listed(standings["strategy"], standings["score"], words.NAME_AND_SCORE)
     counts = frame.with_intervals(counts, standings)
     called = [words.player(name) for name in table["strategy"]]
     chart = findings.extremes(words.VIOLINS, called, findings.widened(table, "score"))

@@ -1,14 +1,19 @@
 """Everything that charts say: titles, axes, legends, hover texts, captions and alternative texts.
 
-To translate the charts, translate this module and those of single subjects (``board_words``, ``move_words`` and so
-on). Braces in a text are filled with ``str.format``; hover texts keep plotly's own ``%{...}``, with doubled braces
-where the text is filled first.
+This module and those of single subjects (``board_words``, ``move_words`` and so on) hold the English texts, which are
+read in the language in use (:mod:`ttr_analysis.maps.languages`). Braces in a text are filled with ``str.format``;
+hover texts keep plotly's own ``%{...}``, with doubled braces where the text is filled first.
 """
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from ttr_analysis.experiments.worth.table import FEW
+from ttr_analysis.maps.languages import say, words_of, written
+
+__all__ = ["say", "words_of", "written"]  # charts take these from here
+
+words_of(__name__)
 
 
 class Chart(NamedTuple):
@@ -149,7 +154,9 @@ GAMES_WON = "Games won (%)"
 FINAL_SCORE = "Final score (points)"
 EXTREMES = "{top} is {most}, {bottom} {least}."
 SHOWN_BEST = "Shown are the {shown} best of {all} variants."
-CHART = "Chart"
+CHART, SOURCE = "Chart", "Source: {}."
+PERCENT, NAMED_SHARE, NAMED_PERCENT = "{:.1f} %", "{}: {:.1f} %", "{}: {:.0f} %"
+NAME_AND_SHARE, NAME_AND_SCORE = "{} {:.1f} %", "{} {:.1f}"
 UNSURE = "≈"
 """Prefix of a number that is not significant."""
 
@@ -166,6 +173,9 @@ def listed(names: Iterable[object], values: Iterable[object], form: str) -> str:
     return "; ".join(form.format(name, value) for name, value in zip(names, values, strict=True))
 
 
+SHORT_PAYMENTS = {"colour cards": "colour", "locomotives only": "locomotives"}
+"""What the legend calls the ways to pay for a tunnel, in one row."""
+
 LABELS = {
     name: name
     for name in (
@@ -179,12 +189,12 @@ LABELS = {
 
 def label(name: str) -> str:
     """Return what a chart calls a part, a group, an outcome or a strategy."""
-    return LABELS[name] if name in LABELS else player(name)
+    return say(LABELS[name]) if name in LABELS else player(name)
 
 
 def player(name: str) -> str:
     """Return a strategy as people write it: ``Ticket planner``; names that are no code stay."""
-    return name.replace("_", " ").capitalize() if name.isidentifier() and name.islower() else name
+    return say(name.replace("_", " ").capitalize()) if name.isidentifier() and name.islower() else name
 
 
 # Scores, seats and games
@@ -376,9 +386,13 @@ def point_range(least: int, most: int) -> str:
     return f"{most}" if least == most else f"{least}–{most}"
 
 
+TICKETS = ("{} ticket", "{} tickets")
+"""One, and any other number."""
+
+
 def tickets(number: int) -> str:
     """Return a number of tickets in words."""
-    return f"{number} ticket{'s' * (number != 1)}"
+    return say(TICKETS[number != 1]).format(number)
 
 
 # Tunnels and buildings

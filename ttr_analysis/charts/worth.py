@@ -400,6 +400,6 @@ def _scatter(
             ends = [np.clip(end[bound], *ranges[place]) for end in true[place][1:]]
             across = [true[1 - place][0][bound]] * 2
             lines = worth_rows.segments(*((across, ends) if place else (ends, across)))
-            fig.add_scatter(x=lines[0], y=lines[1], **worth_rows.DOTTED)
+            fig.add_scatter(x=lines[0], y=lines[1], **worth_rows.dotted())
     worth_rows.name_once(fig)
     return fig.update_layout(legend=frame.LEGEND_ABOVE)

@@ -23,17 +23,18 @@ ROW = 22
 """Height of a row, in pixels."""
 GOOD, BAD, EITHER = theme.DIVERGING[-5], theme.DIVERGING[4], "#8C877E"
 """Colours of what is good and bad for its owner by its interval, and of what may be either."""
-DOTTED: dict[str, Any] = {
-    "mode": "lines", "line": {"color": EITHER, "width": 1.2, "dash": "dot"}, "hoverinfo": "skip",
-    "name": worth_words.BOUND, "legendgroup": worth_words.BOUND,
-}  # fmt: skip
-"""How bounds are drawn."""
 ON_A_LINE: dict[str, Any] = {"showarrow": False, "bgcolor": theme.PAPER, "borderpad": 1, "font": {"size": 11}}
 """A number that stands on the dotted line of a bound: on a ground of its own."""
 ZERO = {"zeroline": True, "zerolinecolor": theme.INK, "zerolinewidth": 1}
 """The line at 0 of an axis: no shape, which the grid would hide."""
 NO_AXIS_TITLE = 40
 """Room that :func:`ttr_analysis.charts.frame.left_room` leaves for a title that these charts do not have, in pixels."""
+
+
+def dotted() -> dict[str, Any]:
+    """Return how bounds are drawn, and what the legend calls them."""
+    line = {"color": EITHER, "width": 1.2, "dash": "dot"}
+    return {"mode": "lines", "line": line, "hoverinfo": "skip", "name": worth_words.BOUND, "legendgroup": "bound"}
 
 
 def rows(
@@ -115,7 +116,7 @@ def _add_bounds(
     if few.any():
         ends = np.maximum(low[few], least), np.minimum(high[few], most)
         x, y = segments(ends, (places[few], places[few]))
-        fig.add_scatter(x=x, y=y, **DOTTED, row=1, col=column)
+        fig.add_scatter(x=x, y=y, **dotted(), row=1, col=column)
 
 
 def segments(x: Sequence[Any], y: Sequence[Any]) -> tuple[Any, Any]:

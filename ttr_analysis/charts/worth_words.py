@@ -1,8 +1,10 @@
-"""What charts of worth say; to be translated like :mod:`ttr_analysis.charts.words`."""
+"""What charts of worth say."""
 
 from collections.abc import Iterable
 
-from ttr_analysis.charts.words import Chart
+from ttr_analysis.charts.words import Chart, words_of
+
+words_of(__name__)
 
 WORTH = Chart(
     "What things are worth",

@@ -24,7 +24,9 @@ class ResultExplorer(GameExplorer):
 
     def controls(self) -> list[widgets.Widget]:
         """Return the menu of charts."""
-        self.chart_menu = widgets.Dropdown(options=self.CHARTS, description=words.CHART)
+        self.chart_menu = widgets.Dropdown(
+            options=list(zip(words.RESULT_CHARTS, self.CHARTS, strict=True)), description=words.CHART
+        )
         self.chart_menu.observe(self.refresh, "value")
         return [self.chart_menu]
 

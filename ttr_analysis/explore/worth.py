@@ -14,8 +14,6 @@ from ttr_analysis.explore.games import GameExplorer
 from ttr_analysis.maps import MapLike
 from ttr_analysis.strategies import DEFAULT_STRATEGY
 
-MEASURES = {words.IN_POINTS: "points", words.IN_WINS: "win_share"}
-
 
 class WorthExplorer(GameExplorer):
     """What things are worth: choose what is changed, for which player at which table, and how it is shown.
@@ -60,7 +58,8 @@ class WorthExplorer(GameExplorer):
         changes = [(f"{of}: {change}", (of, change)) for of, known in things.CHANGES.items() for change in known]
         self.change_menu = widgets.Dropdown(options=changes, description=words.CHANGE, layout=wide)
         self.thing_menu = widgets.Dropdown(description=words.THING, layout=wide)
-        self.measure_menu = widgets.Dropdown(options=list(MEASURES), description=words.MEASURE, layout=wide)
+        measures = [(words.IN_POINTS, "points"), (words.IN_WINS, "win_share")]
+        self.measure_menu = widgets.Dropdown(options=measures, description=words.MEASURE, layout=wide)
         self.chart_menu = widgets.Dropdown(options=words.WORTH_CHARTS, description=words.CHART, layout=wide)
         for control in (self.map_menu, self.ticket_set_menu, self.change_menu, self.players_slider):
             control.observe(self._offer_things, "value")
@@ -90,7 +89,7 @@ class WorthExplorer(GameExplorer):
     def figure(self) -> go.FigureWidget:
         """Return the chart that was chosen, or the one that such things have."""
         assert self.worth_table is not None
-        table, column = self.worth_table, MEASURES[self.measure_menu.value]
+        table, column = self.worth_table, self.measure_menu.value
         board, ranking, _ = words.WORTH_CHARTS
         chart = self.chart_menu.value
         if chart == board and table.attrs["worth"]["of"] in ("routes", "tracks"):

@@ -14,8 +14,8 @@ from ttr_analysis.errors import SetupError
 from ttr_analysis.play.frames import Frame
 from ttr_analysis.report import words
 
-MEASURES: Final = {"points": (1, words.LUCK_POINTS), "wins": (100, words.LUCK_WINS)}
-"""Columns that tell what a chance brought: the factor to the unit shown, and the words."""
+MEASURES: Final = {"points": 1, "wins": 100}
+"""Columns that tell what a chance brought, and the factor to the unit shown."""
 
 
 def luck_by_step(table: pd.DataFrame | None, frames: Sequence[Frame]) -> dict[int, dict[str, Any]]:
@@ -82,7 +82,7 @@ def _brought(row: Mapping[Any, Any] | pd.Series[Any], measures: Sequence[str]) -
     """Return what a chance brought in words: signed, with intervals where they are known."""
     parts = []
     for name in measures:
-        factor, form = MEASURES[name]
+        factor, form = MEASURES[name], words.LUCK_WINS if name == "wins" else words.LUCK_POINTS
         low, high = row.get(f"{name}_low"), row.get(f"{name}_high")
         text = form.format(value=charts.signed(factor * row[name], 1))
         if low is not None and high is not None:

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ttr_analysis._validate import instance, shown
 from ttr_analysis.errors import SetupError
+from ttr_analysis.maps.languages import say, written
 from ttr_analysis.stats.intervals import CONFIDENCE, Estimate, share
 
 ENDS = ("", "_low", "_high")
@@ -110,12 +111,12 @@ def as_text(value: float, low: float, high: float, digits: int = 1) -> str:
     """Print an estimate with its interval, as in ``12.5 (11.0 to 14.1)``; a dash if it is unknown."""
     if np.isnan(value):
         return "–"
-    return f"{number_text(value, digits)} ({number_text(low, digits)} to {number_text(high, digits)})"
+    return say("{} ({} to {})").format(*(number_text(each, digits) for each in (value, low, high)))
 
 
 def number_text(value: float, digits: int = 1) -> str:
     """Print a number for sentences and charts: with a true minus sign, and none before what rounds to 0."""
-    return f"{value:z.{digits}f}".replace("-", "\N{MINUS SIGN}")
+    return written(value, f"z.{digits}f").replace("-", "\N{MINUS SIGN}")
 
 
 def text_of_row(row: "pd.Series[Any]", name: str, digits: int = 1, factor: float = 1) -> str:

@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from ttr_analysis.charts import board_words
+from ttr_analysis.charts import marks
 from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.charts.board.shapes import NAMES
 
@@ -103,7 +103,7 @@ def _things_on(fig: go.Figure, scale: float, zoom: float) -> NDArray[np.float64]
                 [text_width(text, trace.textfont.size / zoom) / 2 for text in trace.text],
                 0.6 * trace.textfont.size / zoom,
             )
-        elif trace.name == board_words.TRACKS or (trace.mode == "markers" and trace.hovertext is not None):
+        elif trace.name == marks.TRACKS or (trace.mode == "markers" and trace.hovertext is not None):
             wide, high = [4.0] * len(trace.x), 4.0
         else:
             continue

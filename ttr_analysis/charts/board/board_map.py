@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from plotly.colors import find_intermediate_color
 
 from ttr_analysis import _validate
-from ttr_analysis.charts import board_words, captions, dress, frame, theme, words
+from ttr_analysis.charts import board_words, captions, dress, frame, marks, theme, words
 from ttr_analysis.charts.board import color_bar, legend, naming, places, shapes
 from ttr_analysis.charts.board.layout import Layout, geometry, layout_of, outline
 from ttr_analysis.charts.board.page import EDGE, LARGEST, NARROW, Page, page_of
@@ -31,6 +31,7 @@ RIM = 1.3
 Highlight = Mapping[str, Iterable[int | str]] | Iterable[int | str] | str
 
 
+@frame.spoken
 @takes_map
 def board_figure(
     game_map: GameMap,
@@ -42,7 +43,7 @@ def board_figure(
     color_scale: str | None = None,
     value_range: color_bar.Range | None = None,
     certain: Collection[int] | None = None,
-    no_value: str = board_words.NO_VALUE,
+    no_value: str | None = None,
     hover: Mapping[int, str | Sequence[str]] | None = None,
     tickets: Sequence[Ticket] = (),
     owners: Mapping[int, int] | None = None,
@@ -72,7 +73,7 @@ def board_figure(
     certain : collection of int, optional
         Tracks with values whose intervals exclude 0: the values then lie on a scale around 0, and all other
         tracks are pale with a dotted rim.
-    no_value : str
+    no_value : str, optional
         What the legend says of tracks without a value.
     hover : mapping of int to str or sequence of str, optional
         Further lines of a track's hover text, such as n and the interval.
@@ -125,7 +126,7 @@ def board_figure(
     missing = values is not None and len(shown) < len(game_map.tracks)
 
     def explained(scale: float) -> list[legend.Entry]:
-        extra = [(no_value, _plain(theme.NEUTRAL))] if missing else []
+        extra = [(no_value or board_words.NO_VALUE, _plain(theme.NEUTRAL))] if missing else []
         extra += [(words.INCLUDES_ZERO, _pale(_plain(PALE), scale))] if doubtful else []
         return legend.legend_entries(game_map, colors=values is None, extra=[*extra, *seats], groups=halos, scale=scale)
 
@@ -347,7 +348,7 @@ def _hover_points(
         hovertext=texts,
         hoverinfo="text",
         customdata=named,
-        name=board_words.TRACKS,
+        name=marks.TRACKS,
     )
 
 
@@ -363,7 +364,9 @@ def _hover_text(
     rows = [board_words.track(track.length, track.color, track.kind, points, track.locomotives, track.pair_spaces)]
     rows += board_words.payments(game_map.rules.track_kinds[track.kind], track.locomotives, track.cards_for_one)
     if track.index in shown:
-        rows.append(f"{value_title or board_words.VALUE}: {shown[track.index]:.4g} {value_unit}".rstrip())
+        rows.append(
+            f"{value_title or board_words.VALUE}: {words.written(shown[track.index], '.4g')} {value_unit}".rstrip()
+        )
     rows += [more] if isinstance(more, str) else list(more)
     heading = " – ".join(theme.escape(city) for city in track.cities)
     return "<br>".join([f"<b>{heading}</b>", *(theme.escape(row) for row in rows)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Unpack
 
@@ -18,7 +18,7 @@ from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.charts.board.layout import Layout, layout_of
 from ttr_analysis.charts.words import Chart
 from ttr_analysis.errors import ResultError, TicketToRideError
-from ttr_analysis.maps import GameMap, load_map, takes_map, track_table
+from ttr_analysis.maps import GameMap, languages, load_map, takes_map, track_table
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import has_other_columns, of_map, source_of
 from ttr_analysis.stats.columns import ENDS, estimates_of
@@ -115,7 +115,7 @@ def track_values(
     """
     if measure not in MEASURES:
         raise ResultError(f"there is no measure {measure!r}; choose one of: {', '.join(MEASURES)}")
-    table, what = frame.rows_of(data, stats.track_values), MEASURES[measure]
+    table, what = frame.rows_of(data, stats.track_values), _said(MEASURES[measure])
     names = table["name"].tolist()
     game_map = game_map or (_map_of(data) if isinstance(data, pd.DataFrame) else data.game_map)
     if names != [track.name for track in game_map.tracks]:
@@ -170,6 +170,7 @@ def _shared(game_map: GameMap, table: pd.DataFrame, what: Measure) -> dict[int, 
     return found
 
 
+@frame.spoken
 @takes_map
 def value_board(
     game_map: GameMap,
@@ -261,8 +262,14 @@ def _own_table(game_map: GameMap, columns: track_table.Columns) -> pd.DataFrame:
     return pd.DataFrame(facts | {name: [numbers.get(i) for i in used] for name, numbers in columns.items()})
 
 
+def _said(measure: Measure) -> Measure:
+    """Return a measure in the language in use."""
+    title, unit, heading = map(languages.say, (measure.title, measure.unit, measure.heading))
+    return replace(measure, title=title, unit=unit, heading=heading)
+
+
 def _written(number: float) -> str:
-    return f"{number:,}" if isinstance(number, int) else f"{number:.4g}"
+    return languages.written(number, "," if isinstance(number, int) else ".4g")
 
 
 def _map_of(table: pd.DataFrame) -> GameMap:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import board_words, theme
+from ttr_analysis.charts import board_words, theme, words
 from ttr_analysis.charts.board import places, shapes
 from ttr_analysis.charts.board.layout import geometry
 from ttr_analysis.charts.board.layout.projection import Points
@@ -99,7 +99,7 @@ def _color_entry(color: str, scale: float) -> Entry:
     def with_symbol(line: Points) -> list[go.Scatter]:
         return draw(line) + shapes.symbols([track], {0: line[None]}, scale)
 
-    return Entry(board_words.ANY_COLOR if color == GRAY else color, with_symbol)
+    return Entry(board_words.ANY_COLOR if color == GRAY else words.label(color), with_symbol)
 
 
 def _spaces(track: Track, style: shapes.SpaceStyle, scale: float) -> Draw:

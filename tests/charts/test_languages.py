@@ -1,0 +1,84 @@
+"""Charts in another language: nothing of them stays English."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+import plotly.graph_objects as go
+import pytest
+from made_up import made_up_result
+from made_up_tournament import made_up_tournament
+from made_up_worth import made_up_worth
+
+import ttr_analysis as ttr
+from ttr_analysis import charts, odds, stats
+from ttr_analysis.exact import paths
+from ttr_analysis.maps import load_map
+
+ENGLISH = re.compile(
+    r"\b(the|of|and|with|from|which|how|what|than|each|per|all|points|games?|players?|seats?|tracks?|tickets|trains|"
+    r"cards?|shares?|mean|rounds?|turns?|wins?|won|score|worth|seed|others|made|spaces|number|length|Map|set)\b"
+)
+"""Words that no Polish text has."""
+
+GAMES = made_up_result(games=60)
+TOURNAMENT = made_up_tournament([2.5, 0.0, 0.05], (0.3, 0.0), games=60, seed=3)
+
+DRAWN: dict[str, Callable[[], go.Figure]] = {
+    **{name: lambda name=name: getattr(charts, name)(GAMES, language="pl") for name in (  # type: ignore[misc]
+        "score_parts", "score_distribution", "win_share_by_seat", "game_lengths", "tickets_made",
+        "claim_turns_by_length", "ticket_outcomes", "ticket_worth", "track_values",
+    )},
+    **{name: lambda name=name: getattr(charts, name)(TOURNAMENT, language="pl") for name in (  # type: ignore[misc]
+        "ladder", "win_matrix",
+    )},
+    "ticket_rates": lambda: charts.ticket_rates(paths.ticket_rates(load_map("usa")), language="pl"),
+    "tunnel_costs": lambda: charts.tunnel_costs(
+        {n: odds.tunnel_table(ttr.rules.RULE_SETS["europe"].cards, n, "red") for n in (1, 4)}, language="pl"
+    ),
+    "worth_ranking": lambda: charts.worth_ranking(made_up_worth(load_map("usa")), language="pl"),
+    "own_scores": lambda: charts.own_scores(GAMES, [100, 130], language="pl"),
+    "board": lambda: charts.board_figure("first_journey_usa", source="PKP", language="pl"),
+}  # fmt: skip
+
+
+def shown(fig: go.Figure) -> list[str]:
+    """All texts of a figure that readers can see or hear, without the names of maps and strategies."""
+    drawn = json.loads(go.Figure(fig).update_layout(template=None).to_json())
+    layout, meta = drawn["layout"], drawn["layout"].pop("meta")
+    told = [meta["title"], meta["caption"], meta["alt"], *(note["text"] for note in layout.get("annotations", ()))]
+    told += [axis["title"]["text"] for name, axis in layout.items() if "axis" in name and "title" in axis]
+    for trace in drawn["data"]:
+        told += [
+            trace.get("hovertemplate", ""),
+            trace["name"] if trace.get("showlegend", True) and "name" in trace else "",
+        ]
+        told += [
+            text for text in (*listed(trace.get("hovertext")), *listed(trace.get("text"))) if isinstance(text, str)
+        ]
+    return told
+
+
+def listed(value: object) -> list[object]:
+    return list(value) if isinstance(value, list) else [value]
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_polish_chart_has_no_english_words(name: str) -> None:
+    for text in shown(DRAWN[name]()):
+        bare = re.sub(r"Ticket to Ride[^,;]*|%\{[^}]*\}|<[^>]*>|\b\w+_\w+\b", "", text or "")
+        assert not ENGLISH.search(bare), text
+
+
+def test_axes_and_hover_texts_of_a_polish_chart_have_decimal_commas() -> None:
+    assert charts.win_share_by_seat(GAMES, language="pl").layout.separators == ",\xa0"
+    assert charts.win_share_by_seat(GAMES).layout.separators is None
+
+
+def test_only_the_figure_that_asks_for_a_language_has_it() -> None:
+    polish = charts.win_share_by_seat(GAMES, language="pl")
+    assert charts.text_of(polish, "title") == "Miejsce 4 wygrywa 41,7% gier; równy udział to 25%"
+    assert charts.text_of(charts.win_share_by_seat(GAMES), "title").startswith("Seat 4 wins 41.7")
+    assert charts.table_of(polish).equals(stats.win_share_by_seat(GAMES)[[*charts.table_of(polish).columns]])

@@ -1,0 +1,187 @@
+"""Texts in the language that is in use.
+
+A text of a catalogue may do what the English one cannot: choose a form by a number, as in
+``{games} {games:gra|gry|gier|gry}`` (the plural forms of the language, in the order one, few, many, other), or by a
+word, as in ``{piece:train=wagonów|ship=statków}``. Braces use the names of the English text; those without a name
+are called 0, 1 and so on.
+"""
+
+from __future__ import annotations
+
+import string
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from numbers import Real
+from types import FrameType, ModuleType
+from typing import Any
+
+from ttr_analysis._validate import option
+from ttr_analysis.maps.languages.catalogue import ENGLISH, Catalogue, available_languages, catalogue_of
+
+MINUS = "\N{MINUS SIGN}"
+
+_usual = [ENGLISH]
+"""The language of this process: of all its threads."""
+
+_now: ContextVar[str | None] = ContextVar("language", default=None)
+"""The language of what is being drawn or printed, where it is not the usual one."""
+
+
+def language() -> str:
+    """Return the code of the language in use."""
+    return _now.get() or _usual[0]
+
+
+def use(code: str) -> None:
+    r"""Use a language from now on.
+
+    Parameters
+    ----------
+    code : str
+        One of :func:`available_languages`: ``"en"``, ``"pl"``.
+
+    Raises
+    ------
+    SetupError
+        If there is no such language; the error names those that exist.
+
+    Examples
+    --------
+    >>> from ttr_analysis.maps import languages
+    >>> languages.use("pl")
+    >>> languages.written(1234.5, ",.1f")
+    '1\xa0234,5'
+    >>> languages.use("en")
+    """
+    _usual[0] = option("language", code, available_languages())
+
+
+@contextmanager
+def speaking(code: str | None) -> Iterator[None]:
+    """Use a language within a block; None changes nothing.
+
+    Raises
+    ------
+    SetupError
+        If there is no such language.
+    """
+    chosen = _now.set(_now.get() if code is None else option("language", code, available_languages()))
+    try:
+        yield
+    finally:
+        _now.reset(chosen)
+
+
+def say(text: str) -> str:
+    """Return a text in the language in use; one that its catalogue lacks stays English.
+
+    Its ``format`` writes numbers as the language does.
+    """
+    if language() == ENGLISH or not text:
+        return text
+    return _Text(catalogue_of(language()).texts.get(text, text))
+
+
+def written(value: Any, spec: str = "") -> str:
+    """Return a number by a format such as ``,.1f``, written as the language in use does.
+
+    Examples
+    --------
+    >>> from ttr_analysis.maps import languages
+    >>> with languages.speaking("pl"):
+    ...     print(languages.written(-0.5, "+.2f"))
+    −0,50
+    """
+    return (
+        format(value, spec) if language() == ENGLISH else _Written(catalogue_of(language())).format_field(value, spec)
+    )
+
+
+def separators() -> str | None:
+    """Return the decimal sign and the sign between groups of digits, for plotly; None for English."""
+    if language() == ENGLISH:
+        return None
+    catalogue = catalogue_of(language())
+    return catalogue.decimal + catalogue.group
+
+
+class _Text(str):
+    """A text of another language, which knows how to write numbers."""
+
+    __slots__ = ()
+
+    def format(self, *values: object, **named: object) -> str:
+        """Fill the braces."""
+        return _Written(catalogue_of(language())).vformat(self, values, named)
+
+
+class _Written(string.Formatter):
+    """Fills braces: numbers are written as a language does, and forms are chosen by numbers and words."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Return a value by its format, which may be a choice of forms."""
+        if "|" in format_spec or "=" in format_spec:
+            return self._form(value, format_spec.split("|"))
+        text = format(value, format_spec)
+        if isinstance(value, Real) and not isinstance(value, bool):
+            signs = {",": self.catalogue.group, ".": self.catalogue.decimal, "-": MINUS}
+            text = "".join(signs.get(sign, sign) for sign in text)
+        return text
+
+    def _form(self, value: Any, forms: list[str]) -> str:
+        if "=" in forms[0]:
+            return dict(form.split("=", 1) for form in forms).get(str(value), str(value))
+        return forms[self.catalogue.plurals.index(self._plural(value))]
+
+    def _plural(self, value: Any) -> str:
+        number = value.item() if hasattr(value, "item") else value
+        if not isinstance(number, Real):  # a number that is written already
+            digits = str(number).replace(self.catalogue.group, "").replace(MINUS, "-")
+            number = int(digits) if digits.lstrip("+-").isdecimal() else 0.5
+        return self.catalogue.plural_of(abs(number))
+
+
+class _Words(ModuleType):
+    """A module of words: its texts are read in the language in use."""
+
+    def __getattribute__(self, name: str) -> Any:
+        value = super().__getattribute__(name)
+        if name.isupper() and language() != ENGLISH and not _is_imported(sys._getframe(1)):
+            return _said(value)
+        return value
+
+
+def words_of(module: str) -> None:
+    """Make a module's texts, and those in its tuples and mappings, be read in the language in use.
+
+    A function in it reads them in English, and asks :func:`say`. Modules that are being imported read them in
+    English, too: what they keep would else stay in the language of that moment.
+
+    Parameters
+    ----------
+    module : str
+        Its ``__name__``.
+    """
+    sys.modules[module].__class__ = _Words
+
+
+def _is_imported(reader: FrameType) -> bool:
+    """Return whether a module that reads a text is being imported."""
+    return bool(getattr(reader.f_globals.get("__spec__"), "_initializing", False))
+
+
+def _said(value: Any) -> Any:
+    """Return a text, or all texts within a value, in the language in use."""
+    if isinstance(value, str):
+        return say(value)
+    if isinstance(value, tuple):
+        said = map(_said, value)
+        return value._make(said) if hasattr(value, "_make") else tuple(said)
+    if isinstance(value, Mapping):
+        return {key: _said(each) for key, each in value.items()}
+    return value
