@@ -58,6 +58,7 @@ test-fast: .venv/.installed-test
 # Hours. TTR_FUZZ multiplies the examples of each property; mutation.py goes on where it was stopped.
 long: .venv/.installed-e2e
 	TTR_FUZZ=50 $(PYTEST) --compile-first=all -m "long or release or hypothesis"
+	$(BIN)/python tests/fuzz/run.py
 	$(MAKE) e2e
 	$(BIN)/python tests/mutation.py claims decks draws legal moves payments scoring tickets turns --workers 2
 

@@ -29,7 +29,7 @@ from ttr_analysis.results.files import ResultWriter, check_place
 from ttr_analysis.results.going_on import check_choice
 from ttr_analysis.results.manifest import Manifest, MapEntry
 from ttr_analysis.results.result import Result
-from ttr_analysis.results.schema import TABLES, TableName, of_run, table_of
+from ttr_analysis.results.schema import ALWAYS, TABLES, TableName, of_run, table_of
 from ttr_analysis.results.stored import stored_result
 from ttr_analysis.rules.interventions import Given
 from ttr_analysis.strategies.base import Strategy
@@ -40,9 +40,6 @@ PART_SECONDS = 4.0
 PART_BYTES = 2**24
 """Size of the rows after which a part is written even if that was not long ago: as tables they take five times as much.
 A run that has written such a part forgets what it has written, and its result is read from the folder."""
-
-ALWAYS: tuple[TableName, ...] = ("games", "players")
-"""The tables that every result has."""
 
 GAMES = 2**31 - 1
 """Number of games of a seed; they are numbered from 0."""

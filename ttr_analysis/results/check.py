@@ -11,7 +11,7 @@ import pandas as pd
 
 from ttr_analysis.maps import GameMap
 from ttr_analysis.results import Manifest, Result
-from ttr_analysis.results.schema import NEVER, SCHEMA, TableName, dtypes
+from ttr_analysis.results.schema import ALWAYS, NEVER, SCHEMA, TABLES, TableName, dtypes
 
 
 def contradictions(manifest: Manifest) -> Iterator[str]:
@@ -29,6 +29,8 @@ def contradictions(manifest: Manifest) -> Iterator[str]:
         yield "it lists a part twice"
     if not 0 <= manifest.seed < 2**63 or manifest.first_game < 0:
         yield "seed and first_game must be 0 or more"
+    if manifest.tables != tuple(name for name in TABLES if name in {*ALWAYS, *manifest.tables}):
+        yield f"tables are {', '.join(manifest.tables)}, but {' and '.join(ALWAYS)} come first, and none comes twice"
     if manifest.joined:
         yield from _contradictions_of_joined(manifest)
 

@@ -20,7 +20,7 @@ import pandas as pd
 from pydantic import ValidationError
 
 from ttr_analysis._validate import plain_message
-from ttr_analysis.errors import MapError, ResultError
+from ttr_analysis.errors import MapError, ResultError, printable
 from ttr_analysis.maps import GameMap, load_map
 from ttr_analysis.results import Result, check, concat, going_on, package
 from ttr_analysis.results.folders import UNFINISHED, explained, own_folder, write_file
@@ -348,7 +348,7 @@ def read_manifest(folder: Path) -> Manifest:
         manifest = Manifest.model_validate_json(text, strict=True)
     except ValidationError as error:
         first = error.errors()[0]
-        where = ".".join(str(step) for step in first["loc"])
+        where = printable(".".join(str(step) for step in first["loc"]))
         raise ResultError(f"{place} is damaged: {where}: {plain_message(first)}") from None
     except (OSError, ValueError, RecursionError) as error:
         raise ResultError(f"{place} cannot be read: {error}") from None

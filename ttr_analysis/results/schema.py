@@ -265,6 +265,9 @@ SCHEMA: Mapping[TableName, Table] = {
 TABLES: tuple[TableName, ...] = tuple(SCHEMA)
 """Names of the tables."""
 
+ALWAYS: tuple[TableName, ...] = ("games", "players")
+"""The tables that every result has."""
+
 
 def dtypes(columns: Mapping[str, Column]) -> dict[str, str]:
     """Return the dtype of each column."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import os
 import shutil
 import subprocess
@@ -329,3 +330,26 @@ def test_three_parallel_tracks_lie_side_by_side() -> None:
             assert np.hypot(*(middles[one] - middles[two])) == pytest.approx(lanes * geometry.LANE, abs=1.0)
         hulls, owners = quality.space_hulls(lines)
         assert quality.overlapping_spaces(hulls, owners) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("height", float("nan")),
+        ("height", -5),
+        ("inset", 1e9),
+        ("notice", 7),
+        ("source", "x"),
+        ("lane", 1e300),
+        ("bows", []),
+    ],
+)
+def test_layouts_with_impossible_values_are_refused(
+    name: str, value: object, home: tuple[GameMap, Layout], tmp_path: Path
+) -> None:
+    save_layout(home[1], tmp_path / LAYOUT_FILE)
+    data = json.loads((tmp_path / LAYOUT_FILE).read_text())
+    (next(iter(data["paths"].values())) if name in ("lane", "bows") else data)[name] = value
+    (tmp_path / LAYOUT_FILE).write_text(json.dumps(data))
+    with pytest.raises(MapError, match=r"layout\.json.*cannot be read"):
+        load_layout(replace(home[0], folder=tmp_path))

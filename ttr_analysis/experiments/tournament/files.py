@@ -11,7 +11,7 @@ import pandas as pd
 from pydantic import ValidationError
 
 from ttr_analysis._validate import plain_message
-from ttr_analysis.errors import MapError, ResultError
+from ttr_analysis.errors import MapError, ResultError, printable
 from ttr_analysis.experiments.tournament.record import ROW_COLUMNS, TOURNAMENT_SCHEMA, Tournament, TournamentManifest
 from ttr_analysis.maps import GameMap, load_map
 from ttr_analysis.results import going_on
@@ -196,7 +196,7 @@ def read_tournament_manifest(folder: Path) -> TournamentManifest:
         manifest = TournamentManifest.model_validate_json(place.read_text(encoding="utf-8"))
     except ValidationError as error:
         first = error.errors()[0]
-        where = ".".join(str(step) for step in first["loc"])
+        where = printable(".".join(str(step) for step in first["loc"]))
         raise ResultError(f"{place} is damaged: {where}: {plain_message(first)}") from None
     except (OSError, ValueError) as error:
         raise ResultError(f"{place} cannot be read: {error}") from None

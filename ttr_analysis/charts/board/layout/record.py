@@ -4,18 +4,22 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 
+from ttr_analysis._validate import instance, option
 from ttr_analysis.charts.board.layout import geometry
 from ttr_analysis.charts.board.layout.projection import Points
-from ttr_analysis.errors import Fault, MapError
+from ttr_analysis.errors import Fault, MapError, SetupError
 from ttr_analysis.maps import GameMap, Track
 from ttr_analysis.results.folders import write_file
 
 LAYOUT_FILE = "layout.json"
 """Name of the layout's file inside a map folder."""
+
+FARTHEST = 100 * geometry.BOARD_WIDTH
+"""No number of a layout is farther from 0, in board units."""
 
 EDGE_GAP = 6.0
 """Length left free where a wrapping track meets the edge of the board."""
@@ -155,15 +159,15 @@ def load_layout(game_map: GameMap) -> Layout | None:
     try:
         data = json.loads((game_map.folder / LAYOUT_FILE).read_text(encoding="utf-8"))
         layout = Layout(
-            height=float(data["height"]),
-            inset=float(data["inset"]),
+            height=_number(data["height"], least=1.0),
+            inset=_number(data["inset"], least=0.0, most=geometry.BOARD_WIDTH / 2),
             positions={name: _vector(value) for name, value in data["positions"].items()},
             labels={name: _vector(value) for name, value in data["labels"].items()},
             paths={name: _path_from_json(value) for name, value in data["paths"].items()},
-            source=data["source"],
-            notice=data["notice"],
+            source=option("source", data["source"], get_args(Source)),
+            notice=instance("notice", data["notice"], str),
         )
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError, RecursionError, SetupError) as error:
         raise _unusable(game_map, f"cannot be read ({error!r})") from error
     if not game_map.board_differences:
         _check_fits(game_map, layout)
@@ -184,7 +188,21 @@ def _unusable(game_map: GameMap, message: str) -> MapError:
 
 def _vector(value: Any) -> Vector:
     x, y = value
-    return (float(x), float(y))
+    return (_number(x), _number(y))
+
+
+def _number(value: Any, *, least: float = -FARTHEST, most: float = FARTHEST) -> float:
+    """Return a number of board units.
+
+    Raises
+    ------
+    ValueError
+        If it is none, or so large that nothing could be drawn there.
+    """
+    number = float(value)
+    if not least <= number <= most:  # NaN is not, either
+        raise ValueError(f"{number} must be from {least:g} to {most:g}")
+    return number
 
 
 def _path_to_json(path: TrackPath) -> dict[str, Any]:
@@ -195,11 +213,16 @@ def _path_to_json(path: TrackPath) -> dict[str, Any]:
 
 
 def _path_from_json(data: Mapping[str, Any]) -> TrackPath:
+    leaves = None if data.get("exit") is None else _number(data["exit"])
+    bows = tuple(_vector(bow) for bow in data["bows"])
+    strokes = 1 if leaves is None else 2
+    if len(bows) != strokes:
+        raise ValueError(f"a track of {strokes} strokes has {len(bows)} bows")
     return TrackPath(
-        bows=tuple(_vector(bow) for bow in data["bows"]),
-        lane=float(data["lane"]),
+        bows=bows,
+        lane=_number(data["lane"]),
         ends=_vector(data["ends"]),
-        exit=None if data.get("exit") is None else float(data["exit"]),
+        exit=leaves,
         leaves_right=bool(data.get("leaves_right", False)),
     )
 
