@@ -37,12 +37,9 @@ LINE_UPS = {
     "expert": "expert", "ticket_planner": "ticket_planner", "mixed": "expert, learned, ticket_planner, rush",
     "learned": "learned",
 }  # fmt: skip
-"""Line-ups of the routes, by the names of their folders: the one that takes longest is the last."""
+"""Line-ups of the routes, by the names of their folders: the one that takes longest, by far, is the last."""
 PRECISION, LEAST, FRESH = 0.5, 1000, 3000
 """Half-width of the points of each route, the fewest games of it, and the games of each that is named."""
-COARSE = {"learned": None}
-"""Line-ups whose routes have the fewest games only: this player takes five times as long."""
-FEWER = "Of `learned`, fewer games were played, so less is beyond chance."
 GAMES = {"cards": 3000, "turns": 2000, "seats": 4000, "habits": 2000, "tickets": 1000, "europe": 3000,
          "partners": 800, "partners_again": 4000, "rules": 2000}  # fmt: skip
 """Games of each row of other things."""
@@ -165,7 +162,7 @@ def routes(run: Run) -> Iterator[str]:
     tables = {}
     for folder, name in LINE_UPS.items():
         try:
-            asked = {"games": LEAST, "precision": COARSE.get(name, PRECISION)}
+            asked = {"games": LEAST, "precision": PRECISION}
             tables[name] = run.worth(f"routes_{folder}", "usa", name, of="routes", players=4, **asked)
         except Lacking:
             continue
@@ -193,7 +190,7 @@ def routes(run: Run) -> Iterator[str]:
         yield by_line_up(again, names, "points")
         yield "In wins (percentage points):"
         yield by_line_up(again, names, "win_share")
-    yield f"{holds(found)} {FEWER}"
+    yield holds(found)
     yield told_apart(found, again)
     yield f"### Routes that players do better without\n\nBeyond chance over all routes; chosen with seed {SEED}."
     parts = []
