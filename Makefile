@@ -34,7 +34,7 @@ help:
 	@echo "make e2e          test the notebooks in JupyterLab and Voila, in a real browser"
 	@echo "make ladder       measure all strategies and write the table of docs/ladder.md"
 	@echo "make learned      train the player that ships, and judge it (an hour and a half of CPU time)"
-	@echo "make picture      measure what every route is worth, and redraw the picture of README.md"
+	@echo "make picture      measure what every route is worth, and redraw the pictures of README.md"
 	@echo "make docs         build the site into build/site: guides, gallery, notebooks, reference"
 	@echo "make lab          open JupyterLab on notebooks/"
 	@echo "make app          serve the notebooks as pages on this machine (Voila)"
@@ -86,11 +86,15 @@ learned: .venv/.installed-test
 	cp $(LEARN_INTO)/*.json ttr_analysis/strategies/learned/shipped
 	$(BIN)/python tests/judge_learned.py --settle
 
-# The picture at the head of README.md, of USA whatever MAP: a full table of worth (README.md says how long it takes); goes on where it was
-# stopped. Needs Chromium or Chrome.
+# The pictures at the head of README.md, of USA whatever MAP: a full table of worth (README.md says how long it takes), which goes on
+# where it was stopped, and a tournament. Needs Chromium or Chrome.
 picture: .venv/.installed-report
 	$(BIN)/ttr worth usa --players 4 --precision 0.5 --out build/worth/usa --resume
 	cp build/worth/usa/charts/worth_board.svg docs/usa_worth.svg
+	rm -rf build/picture
+	$(BIN)/ttr tournament usa --strategies expert,racer,ticket_planner,long_routes,greedy_points --games 200 --seed 1 \
+		--out build/picture --charts
+	cp build/picture/charts/score_parts.svg docs/usa_scores.svg
 
 # Offline. Shows the notebooks with the outputs of the tests that ran them (build/notebooks), if they did.
 docs: .venv/.installed-docs

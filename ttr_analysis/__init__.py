@@ -35,6 +35,7 @@ if _typing.TYPE_CHECKING:  # what _make_room reads: the public names and their h
     from ttr_analysis.maps.folder import load_map as load_map
     from ttr_analysis.maps.game_map import GameMap as GameMap
     from ttr_analysis.play.environments.batch import Batch as Batch
+    from ttr_analysis.play.examples import load_example as load_example
     from ttr_analysis.play.game import Game as Game
     from ttr_analysis.play.position import Position as Position
     from ttr_analysis.play.simulate import simulate as simulate

@@ -5,6 +5,7 @@ from ttr_analysis.play.environments.layout import Layout as Layout
 from ttr_analysis.play.environments.layout import layout as layout
 from ttr_analysis.play.environments.numbering import Numbering as Numbering
 from ttr_analysis.play.environments.numbering import numbering as numbering
+from ttr_analysis.play.examples import load_example as load_example
 from ttr_analysis.play.explanations import ExplainedGame as ExplainedGame
 from ttr_analysis.play.explanations import play_explained as play_explained
 from ttr_analysis.play.frames import Frame as Frame
