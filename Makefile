@@ -37,7 +37,7 @@ help:
 	@echo "make picture      measure what every route is worth, and redraw the pictures of README.md"
 	@echo "make docs         build the site into build/site: guides, gallery, notebooks, reference"
 	@echo "make lab          open JupyterLab on notebooks/"
-	@echo "make app          serve the notebooks as pages on this machine (Voila)"
+	@echo "make app          serve the notebooks as pages on this machine, with a list of pictures (Voila)"
 	@echo "make verify       let the referee replay games of every lineup (GAMES=2000 of each)"
 	@echo "make bench        measure the speed of the engine"
 	@echo "make lint         ruff, mypy --strict, import-linter"
@@ -100,8 +100,9 @@ picture: .venv/.installed-report
 docs: .venv/.installed-docs
 	$(BIN)/python tools/build_site.py
 
+# Both serve this machine alone, and ask for the token in the address that they print.
 lab: .venv/.installed-lab
-	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks
+	$(BIN)/jupyter lab --ip=127.0.0.1 $(if $(filter 0,$(shell id -u)),--allow-root) notebooks
 
 app: .venv/.installed-app
 	JUPYTER_PATH="$(CURDIR)/tools/jupyter" JUPYTER_CONFIG_PATH="$(CURDIR)/tools/jupyter" $(BIN)/voila notebooks

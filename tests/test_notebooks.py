@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -121,3 +122,19 @@ def test_notebook_holds_no_outputs_and_its_cells_are_thin(path: Path) -> None:
     code = [cell for cell in cells if cell.cell_type == "code"]
     assert all(not cell.outputs and cell.execution_count is None for cell in code)
     assert max(len(cell.source.splitlines()) for cell in code) <= 12
+
+
+def test_the_list_of_the_app_shows_every_notebook_with_a_picture() -> None:
+    template = ROOT / "tools" / "jupyter" / "voila" / "templates" / "offline"
+    named = re.findall(r'^  "(\w+)": \("', (template / "tree-lab.html").read_text(encoding="utf-8"), flags=re.M)
+    assert named == [path.stem for path in NOTEBOOKS]
+    assert sorted(path.stem for path in (template / "static").glob("*.png")) == named
+    assert all(path.stat().st_size < 200_000 for path in (template / "static").glob("*.png"))
+
+
+def test_the_app_and_lab_serve_this_machine_alone_and_ask_for_a_token() -> None:
+    settings = json.loads((ROOT / "tools" / "jupyter" / "voila.json").read_text(encoding="utf-8"))
+    assert settings["Voila"] == {"ip": "127.0.0.1", "auto_token": True}
+    recipe = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert "jupyter lab --ip=127.0.0.1 " in recipe
+    assert "token=" not in recipe.replace("auto_token", ""), "JupyterLab makes one unless it is told not to"

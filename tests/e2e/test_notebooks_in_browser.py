@@ -158,8 +158,14 @@ def test_as_a_voila_page(notebooks: Path) -> None:
     with served(voila_command(port), notebooks, port) as address, browser_page(complaints, outside) as page:
         with pytest.raises(OSError, match="refused"):  # bound to one address of this machine: no other reaches it
             urllib.request.urlopen(address.replace("127.0.0.1", "127.0.0.2"), timeout=5)
+        page.set_viewport_size({"width": 390, "height": 900})
         page.goto(address)
-        page.goto(f"{address}/voila/render/00_start_here.ipynb")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, "the list fits a phone"
+        pictures = page.locator("li img").all()
+        assert len(pictures) == len(NAMES)
+        assert all(picture.evaluate("picture => picture.naturalWidth") > 0 for picture in pictures)
+        page.set_viewport_size({"width": 1400, "height": 1200})
+        page.get_by_role("link", name="Start here").click()
         page.wait_for_selector("button.jupyter-button:has-text('Run')")
         assert page.get_by_text("Traceback").count() == 0
         use_explorer(page)

@@ -45,7 +45,7 @@ def lab_command(port: int) -> list[str]:
 
 def voila_command(port: int) -> list[str]:
     """The command that serves the notebooks of the folder as pages."""
-    return [sys.executable, "-m", "voila", "--no-browser", f"--port={port}", "."]
+    return [sys.executable, "-m", "voila", "--no-browser", f"--port={port}", "--token=", "."]
 
 
 def run_all_cells(page: Any, address: str, name: str) -> None:

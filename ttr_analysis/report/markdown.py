@@ -62,6 +62,8 @@ def _list(sentences: tuple[str, ...]) -> str:
 def _chapter(chapter: Chapter, pictures: bool) -> Iterator[str]:
     fig, file = chapter.figure, f"charts/{chapter.stem}"
     yield f"## {escaped(text_of(fig, 'title'))}"
+    if subtitle := text_of(fig, "subtitle"):
+        yield f"*{escaped(subtitle)}*"
     yield escaped(chapter.text)
     if pictures:
         yield f"![{escaped(text_of(fig, 'alt'))}]({file}.{ENDINGS[0]})"
