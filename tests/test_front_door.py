@@ -20,8 +20,8 @@ ROOT = Path(__file__).parents[1]
 
 CLASSES = ("Batch", "Game", "GameMap", "Position", "Result")
 NAMES = (
-    "load_map", "load_example", "available_maps", "compare", "evaluate", "percentile", "simulate", "strategy", "tournament",
-    "train", "tune",
+    "load_map", "load_example", "available_maps", "compare", "evaluate", "percentile", "simulate", "strategy",
+    "tournament", "train", "tune",
 )  # fmt: skip
 ROOMS = ("maps", "rules", "strategies", "results", "stats", "exact", "experiments", "charts", "explore", "play")
 SHORT_CUTS = ("odds", "paths", "optimum")
