@@ -91,6 +91,24 @@ def test_keeping_and_being_free_to_keep_stand_below_each_other_and_the_title_nam
         charts.keep_or_return(returned, kept, both, ticket)
 
 
+@pytest.mark.parametrize(
+    ("points", "wins", "title"),
+    [
+        (3.0, 0.05, "Keep {}: +3.0 points and +5.0 % of wins where it is offered"),
+        (-3.0, 0.0, "Return {}: keeping it brings −3.0 points and +0.0 % of wins where it is offered"),
+        (-3.0, 0.2, "Points and wins part company: keeping {} brings −3.0 points, but +20.0 % of wins"),
+        (0.5, 0.0, "Whether to keep {} cannot be told from these games"),
+    ],
+)
+def test_whether_to_keep_a_ticket_is_told_by_points_and_by_wins(points: float, wins: float, title: str) -> None:
+    kept, returned, both = (made_up_worth(of="tickets", change=change) for change in worth_words.KEEP_ROWS)
+    for measure, value, half in (("points", points, 1.0), ("win_share", wins, 0.01)):
+        ends = [f"{measure}_if_offered{end}" for end in ("", "_low", "_high")]
+        both.loc[3, ends] = value, value - half, value + half
+    fig = charts.keep_or_return(kept, returned, both, kept["thing"][3])
+    assert charts.text_of(fig, "title") == title.format(kept["thing"][3])
+
+
 def test_bounds_are_told_last_whatever_the_order_of_the_methods() -> None:
     table = made_up_worth()
     for recorded in ("bound, t", "t, bound"):

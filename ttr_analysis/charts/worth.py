@@ -317,11 +317,13 @@ def _finding(chart: words.Chart, table: pd.DataFrame, measure: str) -> words.Cha
 
 
 def _keep_finding(chart: words.Chart, table: pd.DataFrame, ticket: str) -> words.Chart:
-    """Return the words of the chart: whether to keep the ticket, if its worth is beyond chance."""
-    keep, back, unclear = worth_words.KEEP_FINDINGS
-    finding = keep if float(table["points"].iloc[0]) > 0 else back
-    chart = chart._replace(finding=finding, unclear=unclear)
-    return findings.beyond(chart, [ticket], findings.widened(table, "points"), digits=2, ticket=ticket)
+    """Return the words of the chart: whether to keep the ticket where it is offered, by points and by wins."""
+    row = where_offered.of_offers(table).iloc[0]
+    measures = {"points": 1, "win_share": 100}
+    signs = {int(np.sign(row[each])) for each in measures if row[f"{each}_low"] > 0 or row[f"{each}_high"] < 0}
+    points, wins = (frame.signed(factor * row[each], 1) for each, factor in measures.items())
+    finding = worth_words.KEEP_FINDINGS[tuple(sorted(signs))]
+    return findings.headed(chart, finding.format(ticket=ticket, points=points, wins=wins))
 
 
 def _counted(chart: words.Chart, number: int, of: int) -> words.Chart:

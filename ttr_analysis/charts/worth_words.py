@@ -68,11 +68,13 @@ HABIT_COSTS = Chart(
     unclear="No worth can be told from 0",
 )
 KEEP_OR_RETURN = "Keep {ticket}, or return it?"
-KEEP_FINDINGS = (
-    "Keep {ticket}: {signed} points a game over returning it",
-    "Return {ticket}: keeping it brings {signed} points a game",
-    "Whether to keep {ticket} cannot be told from these games",
-)
+KEEP_FINDINGS = {
+    (1,): "Keep {ticket}: {points} points and {wins} % of wins where it is offered",
+    (-1,): "Return {ticket}: keeping it brings {points} points and {wins} % of wins where it is offered",
+    (-1, 1): "Points and wins part company: keeping {ticket} brings {points} points, but {wins} % of wins",
+    (): "Whether to keep {ticket} cannot be told from these games",
+}
+"""By the signs of points and wins that are beyond chance."""
 KEEP_ROWS = {
     "kept": "having to keep it",
     "returned": "being free to keep it",
