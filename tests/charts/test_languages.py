@@ -14,11 +14,13 @@ from made_up_worth import made_up_worth
 
 import ttr_analysis as ttr
 from ttr_analysis import charts, odds, stats
+from ttr_analysis.charts import words
 from ttr_analysis.exact import paths
 from ttr_analysis.maps import load_map
+from ttr_analysis.maps.languages import speaking
 
 ENGLISH = re.compile(
-    r"\b(the|of|and|with|from|which|how|what|than|each|per|all|points|games?|players?|seats?|tracks?|tickets|trains|"
+    r"\b(the|of|and|gray|red|blue|green|yellow|with|from|which|how|what|than|each|per|all|points|games?|players?|seats?|tracks?|tickets|trains|"
     r"cards?|shares?|mean|rounds?|turns?|wins?|won|score|worth|seed|others|made|spaces|number|length|Map|set)\b"
 )
 """Words that no Polish text has."""
@@ -82,3 +84,16 @@ def test_only_the_figure_that_asks_for_a_language_has_it() -> None:
     assert charts.text_of(polish, "title") == "Miejsce 4 wygrywa 41,7% gier; równy udział to 25%"
     assert charts.text_of(charts.win_share_by_seat(GAMES), "title").startswith("Seat 4 wins 41.7")
     assert charts.table_of(polish).equals(stats.win_share_by_seat(GAMES)[[*charts.table_of(polish).columns]])
+
+
+def test_tracks_and_legends_name_their_colours() -> None:
+    polish = charts.board_figure("first_journey_usa", language="pl")
+    legend = next(trace for trace in polish.data if trace.name == "legend")
+    assert {"niebieski", "czerwony"} <= set(legend.text)
+    english = next(trace for trace in charts.board_figure("first_journey_usa").data if trace.name == "legend")
+    assert {"blue", "red"} <= set(english.text)
+    assert words.track("Paris-Zürich gray tunnel") == "Paris-Zürich gray tunnel"
+    with speaking("pl"):
+        assert words.track("Paris-Zürich gray tunnel") == "Paris-Zürich szary tunel"
+        assert words.track("Dallas-Houston gray 1") == "Dallas-Houston szary 1"
+        assert words.track("Red Bluff-Graytown red") == "Red Bluff-Graytown czerwony"

@@ -78,9 +78,11 @@ def test_every_choice_by_a_number_has_all_plural_forms(texts: catalogue.Catalogu
 
 
 def test_polish_has_its_quotes_its_decimals_and_no_space_before_percent() -> None:
-    for text in catalogue.catalogue_of("pl").texts.values():
-        bare = re.sub(r"%?\{[^{}]*\}", "0", text)
-        assert not re.search(r"[\"“]|\d %(?!\w)|\d\.\d|''", bare), text
+    for english, text in catalogue.catalogue_of("pl").texts.items():
+        if text == english:  # a call, or a name of a file
+            continue
+        bare = re.sub(r"%?\{[^{}]*\}", "x", text)
+        assert not re.search(r"[\"“]|[\dx] %(?!\w)|\d\.\d|''", bare), text
         assert bare.count("„") == bare.count("”"), text
 
 

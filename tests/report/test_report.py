@@ -25,12 +25,13 @@ from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.experiments.worth.kept import folder_for, write_table
 from ttr_analysis.maps.folder import find_map, load_map
 from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.languages import speaking
 from ttr_analysis.report import build, build_report
 from ttr_analysis.report.analysis import Analysis
 from ttr_analysis.report.article import article_of, report_command
 from ttr_analysis.report.features import ordinal
 from ttr_analysis.report.headlines import headlines, story
-from ttr_analysis.report.markdown import escaped
+from ttr_analysis.report.markdown import escaped, markdown
 from ttr_analysis.report.page import page
 from ttr_analysis.results.result import Result
 
@@ -473,3 +474,14 @@ def guard(route: Any, page_file: Path, requests: list[str]) -> None:
 def test_ordinals() -> None:
     said = [ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 103, 111)]
     assert said == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "103rd", "111th"]
+
+
+def test_a_polish_report_has_no_english_sentences(result: Result) -> None:
+    """Code, files and names stay: what is looked at is what the article says in words."""
+    with speaking("pl"):
+        text = markdown(article_of(Analysis.of(result), [], None, "md"), False)
+    told = re.sub(r"```.*?```|\[[^\]]*\]\([^)]*\)|\w+\\?_\w+|Ticket to Ride \([^)]*\)", "", text, flags=re.DOTALL)
+    assert "# Ticket to Ride (USA): ile warte są odcinki i bilety" in text
+    assert "Przedziały" in told or "przedziały ufności 95%" in told
+    found = re.findall(r"\b(?:the|of|and|with|players|games|tickets|tracks|points|mean|each|gray|purple)\b.*", told)
+    assert found == []

@@ -1,6 +1,7 @@
 """The words of boards: what tracks are, and what is shown on them."""
 
-from ttr_analysis.charts.words import Chart, label, say, words_of
+from ttr_analysis.charts.words import Chart, say, words_of
+from ttr_analysis.charts.words import color as color_name
 from ttr_analysis.rules.spec import TrackKind
 
 words_of(__name__)
@@ -62,7 +63,7 @@ def track(length: int, color: str, kind: str, points: int, locomotives: int, pai
     """Describe a track: its spaces, colour, kind and points."""
     kind = say(KINDS.get(kind, kind)) + (say(WITH_LOCOMOTIVES).format(locomotives) if locomotives else "")
     kind += say(PAIRS) if pairs else ""
-    return say(TRACK).format(length=length, color=label(color), kind=kind, points=points)
+    return say(TRACK).format(length=length, color=color_name(color), kind=kind, points=points)
 
 
 def payments(kind: TrackKind, locomotives: int, cards_for_one: int) -> list[str]:

@@ -9,7 +9,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
-from ttr_analysis.charts import dress, findings, frame, question_words, theme
+from ttr_analysis.charts import dress, findings, frame, question_words, theme, words
 from ttr_analysis.results import result, source
 from ttr_analysis.stats import columns
 
@@ -41,7 +41,8 @@ def distributions(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -
         plain = theme.SERIES_COLORS[0]
         numbers = of != "color"
         fig.add_bar(
-            x=rows["value"].astype(int) if numbers else rows["value"], y=rows["number"], xaxis=f"x{end}",
+            x=rows["value"].astype(int) if numbers else rows["value"].map(words.color),
+            y=rows["number"], xaxis=f"x{end}",
             yaxis=f"y{end}", showlegend=False, meta=dress.CARDS if of == "color" else None,
             marker={"color": [plain if style is None else style.fill for style in styles] or plain,
                     "line": {"color": theme.FAINT, "width": 1}},
@@ -59,7 +60,7 @@ def distributions(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -
     made = source.source_of(table)
     alt = chart.alt.format(
         tracks=counted.get("length", 0), tickets=counted.get("ticket value", 0), length=tops["length"],
-        color=tops["color"], value=tops["ticket value"],
+        color=words.color(tops["color"]), value=tops["ticket value"],
     )  # fmt: skip
     facts = {"map": made["map"]["title"] if made else "", "length": tops["length"]}
     facts |= {"tracks": counted.get("length", 0), "tickets": counted.get("ticket value", 0)}

@@ -99,11 +99,11 @@ def tunnel_values(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpt
     tunnels = frame.rows_of(data, stats.tunnel_values)
     table = tunnels[tunnels["attempts"] > 0].sort_values("attempts_a_game").tail(MAX_BARS)
     notes = [words.SHARE_GIVEN_UP.format(100 * share) for share in table["given_up_share"]]
-    names = [f"{name} ({length})" for name, length in zip(table["name"], table["length"], strict=True)]
+    names = [f"{words.track(name)} ({length})" for name, length in zip(table["name"], table["length"], strict=True)]
     fig, alt = _ranked(table, "mean_surcharge", 1, words.TUNNELS, names, notes)
     height = 150 + _ROW * len(table)
     chart = findings.extremes(
-        words.TUNNELS, table["name"].tolist(), findings.widened(table, "mean_surcharge"), digits=2
+        words.TUNNELS, table["name"].map(words.track).tolist(), findings.widened(table, "mean_surcharge"), digits=2
     )
     return frame.finish(fig, chart, tunnels, shows=["mean_surcharge"], alt=alt, height=height, options=options)
 

@@ -14,6 +14,7 @@ from typing import Any
 import ttr_analysis
 from ttr_analysis.cli._common import BAD_INPUT, INTERRUPTED, Parser, WrongArguments
 from ttr_analysis.errors import MissingTool, TicketToRideError
+from ttr_analysis.maps.languages import speaking
 
 COMMANDS = (
     "maps", "simulate", "compare", "report", "replay", "advise", "tickets", "odds", "optimum", "tournament", "sweep",
@@ -83,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command = parsed.prog
         if unknown:
             raise WrongArguments(f"unrecognized arguments: {' '.join(unknown)}", command)
-        with redirect_stderr(StringIO()) if parsed.quiet else nullcontext():
+        with speaking(parsed.language), redirect_stderr(StringIO()) if parsed.quiet else nullcontext():
             code: int = parsed.run(parsed)
         sys.stdout.flush()
     except WrongArguments as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from math import isfinite
@@ -59,6 +60,10 @@ def add_command(commands: Any, name: str, run: Run, summary: str, example: str =
         epilog=f"example: {example}" if example else None,
     )
     made.add_argument("-q", "--quiet", action="store_true", help="print the answer only, without progress")
+    made.add_argument(
+        "--language", default=os.environ.get("TTR_LANGUAGE"), metavar="L",
+        help="language of tables, sentences, charts and pages: en or pl (default: the variable TTR_LANGUAGE, or en)",
+    )  # fmt: skip
     made.set_defaults(run=run, prog=made.prog)
     return made
 

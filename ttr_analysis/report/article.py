@@ -96,7 +96,7 @@ def _known(result: Result) -> dict[str, object]:
 def _tracks(analysis: Analysis) -> Table:
     table = analysis.track_table.sort_values("claim_share", ascending=False).head(ROWS)
     columns = (
-        table["name"],
+        table["name"].map(words.track),
         table["length"],
         table["points"],
         texts_of(table, "claim_share", factor=100),
@@ -113,7 +113,7 @@ def _tickets(analysis: Analysis) -> Table:
     columns = (
         table["name"],
         table["points"],
-        table["kept"].map("{:,}".format),
+        table["kept"].map(lambda kept: words.written(kept, ",")),
         texts_of(table, "made_share", factor=100),
         texts_of(table, "cut_off_share", factor=100),
         texts_of(table, "unfinished_share", factor=100),

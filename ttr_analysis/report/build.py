@@ -13,6 +13,7 @@ from ttr_analysis._validate import option
 from ttr_analysis.charts.board.layout import load_layout
 from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.maps import GameMap, as_map
+from ttr_analysis.maps.languages import speaking
 from ttr_analysis.play.progress import OnLine
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.report import words
@@ -46,6 +47,7 @@ def build_report(
     worth: bool | str | Path = True,
     pictures: bool = True,
     page_format: Literal["html", "md"] = "html",
+    language: str | None = None,
     on_progress: OnLine | None = None,
 ) -> Path:
     """Write the report of a map into a folder: an article, its charts and its tables.
@@ -71,6 +73,8 @@ def build_report(
     page_format : {"html", "md"}, optional
         Whether the article is a page that works offline, or Markdown for other tools: its pictures then have no
         titles and captions, which the article says in words.
+    language : str, optional
+        The language of the article and its charts, such as ``"pl"``; by default the one in use.
     on_progress : function of a line, optional
         Receives lines about the progress; by default they go to standard error.
 
@@ -89,7 +93,7 @@ def build_report(
         If the result was played on another map, is empty, or has too few games for intervals.
     SetupError
         If the folder cannot be written or contains something else, or the map does not allow
-        that number of players, or there is no such format.
+        that number of players, or there is no such format or language.
     """
     page_name = PAGES[option("page_format", page_format, PAGES)]
     game_map = as_map(game_map)
@@ -97,7 +101,7 @@ def build_report(
     say = on_progress or _to_standard_error
     _check_replaceable(out.resolve())
     table = None if isinstance(worth, bool) else read(worth, game_map)  # refused before anything is played
-    with folders.whole_folder(out.resolve(), "the report") as folder:
+    with speaking(language), folders.whole_folder(out.resolve(), "the report") as folder:
         if result is None:
             check_enough(games)
             say(words.PLAYING.format(games=games, title=game_map.title))
@@ -111,7 +115,8 @@ def build_report(
             say(words.NO_LAYOUT.format(name=game_map.name))
         valued = None if worth is False else _valued(result, table, on_progress=say)
         _write(folder, out.name, page_format, result, valued, pictures, say)
-    say(words.DONE.format(page=out / page_name))
+        done = words.DONE.format(page=out / page_name)
+    say(done)
     return out / page_name
 
 

@@ -63,10 +63,10 @@ def _tracks(analysis: Analysis) -> Iterator[str]:
         return
     top = claimed.sort_values("claim_share", ascending=False).iloc[0]
     yield words.MOST_WANTED.format(
-        name=top["name"], claim_share=_percent(top, "claim_share"), round=_mean(top, "claim_round")
+        name=words.track(top["name"]), claim_share=_percent(top, "claim_share"), round=_mean(top, "claim_round")
     )
     rare = claimed.sort_values("claim_share").iloc[0]
-    yield words.LEAST_WANTED.format(name=rare["name"], claim_share=_percent(rare, "claim_share"))
+    yield words.LEAST_WANTED.format(name=words.track(rare["name"]), claim_share=_percent(rare, "claim_share"))
 
 
 def _lift(analysis: Analysis, worth: valued.Worth | None) -> Iterator[str]:
@@ -81,7 +81,8 @@ def _lift(analysis: Analysis, worth: valued.Worth | None) -> Iterator[str]:
     names = (lift["name"], f"{lift['city_a']}-{lift['city_b']}", f"{lift['city_b']}-{lift['city_a']}")
     seeds = analysis.result.manifest.seeds
     told = "" if worth is None else next(filter(None, (valued.beside_lift(worth, name, seeds) for name in names)), "")
-    yield words.WINNERS_CLAIM.format(name=lift["name"], lift=_mean(lift, "winner_lift", factor=100), worth=told)
+    more = _mean(lift, "winner_lift", factor=100)
+    yield words.WINNERS_CLAIM.format(name=words.track(lift["name"]), lift=more, worth=told)
 
 
 def _easy(analysis: Analysis) -> Iterator[str]:

@@ -86,6 +86,6 @@ def _brought(row: Mapping[Any, Any] | pd.Series[Any], measures: Sequence[str]) -
         low, high = row.get(f"{name}_low"), row.get(f"{name}_high")
         text = form.format(value=charts.signed(factor * row[name], 1))
         if low is not None and high is not None:
-            text += f" ({charts.signed(factor * low, 1)} to {charts.signed(factor * high, 1)})"
+            text += words.LUCK_ENDS.format(charts.signed(factor * low, 1), charts.signed(factor * high, 1))
         parts.append(text)
     return ", ".join(parts)

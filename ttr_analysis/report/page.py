@@ -44,7 +44,7 @@ def page(article: Article, pictures: bool) -> str:
         ]
     )
     return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n{_head(article, pictures)}'
+        f'<!doctype html>\n<html lang="{words.language()}">\n<head>\n<meta charset="utf-8">\n{_head(article, pictures)}'
         f"<style>{_asset('page.css')}</style>\n<script>{plotly_script()}</script>\n</head>\n"
         f"<body>\n<main>\n{body}\n</main>\n"
         f"{_data('config', dict(PAGE_CONFIG))}\n<script>{_asset('page.js')}</script>\n</body>\n</html>\n"

@@ -124,7 +124,7 @@ def replay_page(data: Mapping[str, Any], command: str = "") -> str:
     shown = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
     footer = f"<p>{words.REPLAY_FOOTER}</p><pre>{escape(command)}</pre>" if command else ""
     return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{words.language()}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<title>{title}</title>\n<link rel="icon" href="data:,">\n<style>{viewer_style()}{_PAGE_STYLE}</style>\n'
@@ -219,7 +219,9 @@ def _costs(table: pd.DataFrame | None, frames: Sequence[Frame]) -> dict[str, Any
     rows: list[dict[Any, Any]] = table[~table["before"].isna()].to_dict("records")
     costs = [_cost(row, columns, shares) | _place(row, steps, frames) for row in rows]
     scale = (0.0, 1.0) if shares else _scale([each["before"] for each in costs])
-    ticks = [(value, f"{100 * value:.0f}" if shares else f"{value:.0f}") for value in np.linspace(*scale, 5).tolist()]
+    ticks = [
+        (value, words.written(100 * value if shares else value, ".0f")) for value in np.linspace(*scale, 5).tolist()
+    ]
     return {"costs": costs, "measure": words.CHANCE if shares else words.EXPECTED, "scale": scale, "ticks": ticks}
 
 
@@ -266,6 +268,6 @@ def _in_words(row: Mapping[str, Any], column: str, shares: bool) -> str:
     """Return a value with its unit, and its interval if the table has one."""
     factor, unit = (100, "%") if shares else (1, "points")
     numbers = {"value": row[column], "low": row.get(f"{column}_low"), "high": row.get(f"{column}_high")}
-    known = {key: f"{factor * number:.1f}" for key, number in numbers.items() if number is not None}
+    known = {key: words.written(factor * number, ".1f") for key, number in numbers.items() if number is not None}
     form = words.VALUE_WITH_INTERVAL if len(known) == 3 else words.VALUE
     return form.format(unit=unit, **known)

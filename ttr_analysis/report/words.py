@@ -1,11 +1,18 @@
 """Everything that a report says besides its charts: headlines, texts of the chapters, tables, methods, progress.
 
-To translate the report, translate this module and :mod:`ttr_analysis.charts.words`. Braces are filled with
+It is read in the language in use (:mod:`ttr_analysis.maps.languages`). Braces are filled with
 ``str.format``; estimates come with their intervals, as :func:`ttr_analysis.stats.columns.as_text` prints them.
 """
 
 from collections.abc import Mapping
 from types import MappingProxyType
+
+from ttr_analysis.charts.words import track
+from ttr_analysis.maps.languages import language, say, words_of, written
+
+__all__ = ["language", "say", "track", "words_of", "written"]  # the report takes these from here
+
+words_of(__name__)
 
 # The page
 
@@ -170,10 +177,15 @@ TICKET_EXCHANGES = "A player exchanges all tickets {times} times per game."
 PERCENT = "{value:.1f} % ({low:.1f} to {high:.1f})"
 
 
+POINTS, POINT_RANGE = ("{} point", "{} points"), "{} to {} points"
+"""One, and any other number; a range."""
+
+
 def points(number: int, least: int) -> str:
     """Return a number of points in words, or a range of them if the least is another number."""
-    span = f"{number}" if least == number else f"{least} to {number}"
-    return f"{span} point" if span == "1" else f"{span} points"
+    if least != number:
+        return say(POINT_RANGE).format(least, number)
+    return say(POINTS[int(number != 1)]).format(number)
 
 
 # Replays
@@ -190,7 +202,7 @@ LUCK_IS = (
     "Luck of a chance: the value of what came, less the mean value of all that might have come; its mean is 0, and "
     "there are intervals only where the table gives them."
 )
-LUCK_POINTS, LUCK_WINS = "{value} points", "{value} % of a win"
+LUCK_POINTS, LUCK_WINS, LUCK_ENDS = "{value} points", "{value} % of a win", " ({} to {})"
 CHANCE = "Chance to win of the player who decides, before the decision (%)"
 EXPECTED = "Value for the player who decides, before the decision (points)"
 VALUE, VALUE_WITH_INTERVAL = "{value} {unit}", "{value} {unit} ({low} to {high})"

@@ -12,13 +12,12 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
-from ttr_analysis.charts import board_words, captions, findings, frame
+from ttr_analysis.charts import board_words, captions, findings, frame, words
 from ttr_analysis.charts.board import color_bar, twins
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.charts.board.layout import Layout, layout_of
-from ttr_analysis.charts.words import Chart
 from ttr_analysis.errors import ResultError, TicketToRideError
-from ttr_analysis.maps import GameMap, languages, load_map, takes_map, track_table
+from ttr_analysis.maps import GameMap, load_map, takes_map, track_table
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import has_other_columns, of_map, source_of
 from ttr_analysis.stats.columns import ENDS, estimates_of
@@ -144,16 +143,16 @@ def track_values(
     return frame.describe(fig, table[columns], alt, options)
 
 
-def _finding(game_map: GameMap, shown: Mapping[int, tuple[float, float, float, int]], what: Measure) -> Chart:
+def _finding(game_map: GameMap, shown: Mapping[int, tuple[float, float, float, int]], what: Measure) -> words.Chart:
     """Return title and subtitle of a board: the tracks that stand out beyond chance, of twins the first."""
-    chart = Chart(what.heading)
+    chart = words.Chart(what.heading)
     if what.column not in board_words.TRACK_FINDINGS:
         return chart
     finding, unclear = board_words.TRACK_FINDINGS[what.column]
     chart = chart._replace(finding=finding, unclear=unclear)
     tracks = [each[0] for each in twins.twins_of(game_map)]
     values = zip(*(shown[track.index][:3] for track in tracks), strict=True)
-    ends, names = findings.wider([*values], len(tracks)), [track.name for track in tracks]
+    ends, names = findings.wider([*values], len(tracks)), [words.track(track.name) for track in tracks]
     return findings.beyond(chart, names, ends) if what.signed else findings.extremes(chart, names, ends)
 
 
@@ -264,12 +263,12 @@ def _own_table(game_map: GameMap, columns: track_table.Columns) -> pd.DataFrame:
 
 def _said(measure: Measure) -> Measure:
     """Return a measure in the language in use."""
-    title, unit, heading = map(languages.say, (measure.title, measure.unit, measure.heading))
+    title, unit, heading = map(words.say, (measure.title, measure.unit, measure.heading))
     return replace(measure, title=title, unit=unit, heading=heading)
 
 
 def _written(number: float) -> str:
-    return languages.written(number, "," if isinstance(number, int) else ".4g")
+    return words.written(number, "," if isinstance(number, int) else ".4g")
 
 
 def _map_of(table: pd.DataFrame) -> GameMap:
@@ -292,7 +291,7 @@ def _alt(table: pd.DataFrame, values: pd.Series[float], what: Measure) -> str:
     measure = what.title.lower()
     if known.empty:
         return board_words.NO_VALUES.format(measure=measure)
-    names = table["name"][known.index]
+    names = table["name"][known.index].map(words.track)
     top, bottom = names.iloc[int(known.argmax())], names.iloc[int(known.argmin())]
     return board_words.TRACK_VALUES_ALT.format(
         number=len(table), measure=measure, unit=what.unit, top=top, most=known.max(), bottom=bottom, least=known.min()

@@ -99,7 +99,7 @@ def _color_entry(color: str, scale: float) -> Entry:
     def with_symbol(line: Points) -> list[go.Scatter]:
         return draw(line) + shapes.symbols([track], {0: line[None]}, scale)
 
-    return Entry(board_words.ANY_COLOR if color == GRAY else words.label(color), with_symbol)
+    return Entry(board_words.ANY_COLOR if color == GRAY else words.color(color), with_symbol)
 
 
 def _spaces(track: Track, style: shapes.SpaceStyle, scale: float) -> Draw:
