@@ -120,3 +120,39 @@ def test_a_manifest_that_is_nested_too_deeply_is_refused(folder: Path) -> None:
     (folder / "manifest.json").write_text("[" * 100_000)
     with pytest.raises(ResultError, match=r"manifest.json cannot be read"):
         Result.load(folder)
+
+
+def scored(rows: pd.DataFrame) -> pd.DataFrame:
+    """A score of another one, whose parts it no longer is."""
+    return rows.assign(score=rows["score"] + (rows.index == 7))
+
+
+@pytest.mark.parametrize(
+    ("table", "change", "message"),
+    [
+        ("players", scored, r"is damaged: players: the score is not the sum of its parts in game 1, seat 3"),
+        ("players", lambda rows: scored(rows).assign(route_points=scored(rows)["route_points"] + (rows.index == 7)),
+         r"route_points is \d+, but the tracks claimed make \d+ in game 1, seat 3"),
+        ("players", lambda rows: rows.assign(strategy=0), r"the strategy is not that of the seat in game 0, seat 1"),
+        ("players", lambda rows: rows.assign(win_share=0.5), r"games: winners and win shares disagree in game 0"),
+        ("players", lambda rows: rows.assign(turns=3), r"the turns of the players do not add up in game 0 and 39 more"),
+        ("players", lambda rows: rows.assign(pieces_left=rows["pieces_left"] - 1), r"pieces_left is -?\d+, but|is -1"),
+        ("players", lambda rows: rows.assign(cards_left=-1), r"players: cards_left is -1 in game 0, seat 0 and 159"),
+        ("players", lambda rows: rows.assign(tickets_kept=1), r"tickets_kept is not the number of tickets in game"),
+        ("players", lambda rows: rows.assign(stations_built=1), r"stations_built is not the number of buildings"),
+        ("tracks", lambda rows: rows.iloc[1:], r"tracks_claimed is \d+, but the tracks claimed make \d+ in game 0"),
+        ("tracks", lambda rows: rows.assign(locomotives=9), r"tracks: more locomotives than cards in game"),
+        ("tracks", lambda rows: rows.assign(turn=999), r"tracks: a turn after the end of the game in game 0"),
+        ("tracks", lambda rows: pd.concat([rows, rows.iloc[:1]]), r"tracks: a track is claimed twice in game 0"),
+        ("tickets", lambda rows: rows.assign(points=rows["points"] + 1), r"ticket_points is not that of the tickets"),
+        ("tickets", lambda rows: rows.iloc[1:], r"tickets_\w+ is not that of the tickets|points is not that"),
+        ("games", lambda rows: rows.assign(game=rows["game"] + 50), r"rows of games that are not|numbered from 50"),
+    ],
+)  # fmt: skip
+def test_tables_that_contradict_each_other_are_refused_with_the_reason(
+    folder: Path, table: str, change: Change, message: str
+) -> None:
+    rewritten(folder, table, change)
+    unsigned(folder)
+    with pytest.raises(ResultError, match=message):
+        Result.load(folder)

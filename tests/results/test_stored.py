@@ -37,6 +37,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Result:
     folder = tmp_path_factory.mktemp("stored") / "run"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(import_module("ttr_analysis.play.simulate"), "PART_BYTES", 2**14)
+        patch.setattr(import_module("ttr_analysis.play.dispatcher"), "MAX_CHUNK", 16)  # however fast it plays
         return ttr.simulate("europe", ["random", "greedy_points"], out=folder, **GAMES)
 
 

@@ -39,8 +39,11 @@ def made_up_result(
     best = seats.groupby("game")["score"].transform("max") == seats["score"]
     seats["win_share"] = best / best.groupby(seats["game"]).transform("sum")
     seats["strategy"] = (seats["seat"] + seats["game"]) % players
-    seats["pieces_left"] = random.integers(0, 12, len(seats))
     frame = pd.DataFrame({"game": range(games), "turns": random.integers(30 * players, 50 * players, games)})
+    frame["winners"] = (seats["win_share"] > 0).groupby(seats["game"]).sum()
+    seats["turns"] = (frame["turns"].to_numpy()[seats["game"]] + seats["seat"]) // players
+    spaces = np.array([track.length for track in game_map.tracks])[tracks["track"]]
+    seats["pieces_left"] = _supply(game_map) - _by_seat(tracks, spaces, key)
     tables = {"games": frame, "players": seats, "tickets": tickets, "tracks": tracks}
     tables["tunnels"], tables["buildings"] = empty_table("tunnels"), empty_table("buildings")
     manifest = Manifest(
@@ -62,10 +65,16 @@ def _tracks(game_map: GameMap, games: int, players: int, random: np.random.Gener
     game, track = np.nonzero(random.random((games, len(likely))) < likely)
     length = np.array([t.length for t in game_map.tracks])[track]
     turn = random.integers(1, 30 * players, len(game))
-    return pd.DataFrame(
+    rows = pd.DataFrame(
         {"game": game, "track": track, "seat": random.integers(0, players, len(game)), "turn": turn, "cards": length,
          "locomotives": random.integers(0, 2, len(game))}
     )  # fmt: skip
+    fits = rows.groupby(["game", "seat"])["cards"].cumsum() <= _supply(game_map)
+    return rows[fits].reset_index(drop=True)
+
+
+def _supply(game_map: GameMap) -> int:
+    return game_map.rules.pieces_kept or sum(piece.supply for piece in game_map.rules.pieces)
 
 
 def _tickets(game_map: GameMap, games: int, players: int, random: np.random.Generator) -> pd.DataFrame:

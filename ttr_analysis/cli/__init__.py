@@ -17,8 +17,8 @@ from ttr_analysis.errors import MissingTool, TicketToRideError
 from ttr_analysis.maps.languages import speaking
 
 COMMANDS = (
-    "maps", "simulate", "compare", "report", "replay", "advise", "tickets", "odds", "optimum", "tournament", "sweep",
-    "tune", "worth", "percentile", "train", "ladder", "strategies", "verify", "bench", "notebooks",
+    "maps", "simulate", "results", "compare", "report", "replay", "advise", "tickets", "odds", "optimum", "tournament",
+    "sweep", "tune", "worth", "percentile", "train", "ladder", "strategies", "verify", "bench", "notebooks",
 )  # fmt: skip
 """The commands, in the order in which the help lists them; each is a module of this name with ``add_to``."""
 

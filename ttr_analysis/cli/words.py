@@ -55,6 +55,13 @@ def games_kept(games: int, asked: int, out: str | None) -> str:
     return f"{games:,} of {counted(asked, 'game')} {where}"
 
 
+def result_checked(folder: str, games: int, rows: dict[str, int], replayed: int) -> str:
+    """Return that nothing is wrong with a folder, and what was checked."""
+    tables = ", ".join(f"{name} {count:,}" for name, count in rows.items())
+    again = f"; {counted(replayed, 'game')} played again, the same" if replayed else ""
+    return f"{folder}: {counted(games, 'game')}, nothing contradicts (rows: {tables}){again}"
+
+
 # --- own games -----------------------------------------------------------------------------------------
 
 

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+
 from ttr_analysis.errors import ResultError
 from ttr_analysis.play.progress import Progress
 from ttr_analysis.play.simulate import simulate
-from ttr_analysis.results import Manifest, Result, files, manifest
+from ttr_analysis.results import Manifest, Result, differences, files, manifest
 from ttr_analysis.strategies.base import Strategy, get_strategy, load_file
 
 
@@ -72,6 +74,49 @@ def play_again(
     if out is not None:
         again.save(out, overwrite)
     return again
+
+
+def replayed(result: Result, games: int, *, code: Sequence[str | Path] = ()) -> list[str]:
+    """Play some games of a result again, one by one, and return what differs.
+
+    Parameters
+    ----------
+    result : Result
+    games : int
+        How many, chosen at random, the same ones each time; all if there are fewer.
+    code : sequence of str or Path, optional
+        As for :func:`play_again`.
+
+    Returns
+    -------
+    list of str
+        As of :func:`ttr_analysis.results.differences`.
+
+    Raises
+    ------
+    ResultError
+        If a strategy cannot be found, or has other weights now.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> ttr.play.again.replayed(result, 3)
+    []
+    """
+    strategies, keys = _strategies(result.manifest, code), result.columns("games", [])
+    places = np.random.default_rng(0).permutation(len(keys))[:games]
+    chosen = result.where(np.isin(np.arange(len(keys)), places).tolist())
+    runs = {run.run: run for run in result.manifest.runs}
+    again = []
+    for run, game in zip(chosen.games["run"], chosen.games["game"], strict=True):
+        played = runs[run]
+        again.append(
+            simulate(
+                result.game_map, strategies, players=played.players, games=1, seed=played.seed, first_game=int(game),
+                rotate=played.rotate, interventions=played.interventions, progress=False,
+            )
+        )  # fmt: skip
+    return differences(chosen, Result.concat(again)) if again else []
 
 
 def changes_since(result: Result, again: Result) -> Iterator[str]:

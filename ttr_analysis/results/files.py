@@ -20,9 +20,9 @@ import pandas as pd
 from pydantic import ValidationError
 
 from ttr_analysis._validate import plain_message
-from ttr_analysis.errors import MapError, ResultError, printable
+from ttr_analysis.errors import MapError, ResultError, SetupError, printable
 from ttr_analysis.maps import GameMap, load_map
-from ttr_analysis.results import Result, check, concat, going_on, package
+from ttr_analysis.results import Result, check, concat, derived, going_on, package
 from ttr_analysis.results.folders import UNFINISHED, explained, own_folder, write_file
 from ttr_analysis.results.lock import LOCK, FolderLock
 from ttr_analysis.results.manifest import Manifest, MapEntry, Part
@@ -244,6 +244,16 @@ class ResultWriter:
         number, games = len(self.manifest.parts), len(tables["games"])
         if not games:
             return
+        try:
+            self._add(tables, number, games)
+        except SetupError as error:
+            saved = self.manifest.finished if (self.folder / MANIFEST).exists() else 0
+            raise SetupError(
+                f"{error}; {saved:,} of {self.manifest.games:,} games are saved there: once it can be written, "
+                f"go on with {going_on.RESUME}"
+            ) from None
+
+    def _add(self, tables: Tables, number: int, games: int) -> None:
         with explained(f"the folder {str(self.folder)!r}"):
             for table in self.manifest.tables:
                 place = part_file(self.folder, table, number)
@@ -322,7 +332,10 @@ def load_result(folder: str | Path, game_map: GameMap | None = None) -> Result:
         raise ResultError(
             f"{folder} is half-written: the manifest lists {manifest.finished} games, the files {len(result)}"
         )
-    if wrong := check.strange_counts(result) or check.changed_manifest(manifest):
+    wrong = check.strange_counts(result) or check.changed_manifest(manifest)
+    if not (wrong or result.is_stored):  # of a large one, "ttr results check" reads all rows
+        wrong = next(derived.disagreements(result), "")
+    if wrong:
         raise ResultError(f"{folder} is damaged: {wrong}")
     return result
 

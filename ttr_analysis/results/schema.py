@@ -268,6 +268,13 @@ TABLES: tuple[TableName, ...] = tuple(SCHEMA)
 ALWAYS: tuple[TableName, ...] = ("games", "players")
 """The tables that every result has."""
 
+SCORE_PARTS = (
+    "route_points", "ticket_points", "failed_cut_off", "failed_unfinished", "longest_trail_points",
+    "most_tickets_points", "grand_tour_points", "station_points", "harbour_points", "exchange_points",
+    "bonus_ticket_points",
+)  # fmt: skip
+"""The columns of the table of players that add up to its score."""
+
 
 def dtypes(columns: Mapping[str, Column]) -> dict[str, str]:
     """Return the dtype of each column."""
