@@ -120,8 +120,10 @@ def test_the_table_is_behind_the_figure_and_a_copy() -> None:
     table["mine"] = 1
     assert "mine" not in explorer.table
     explorer.color_cards.value, explorer.gone_color.value = 2, 12
+    before = explorer.table
+    explorer.gone_color.value = 11
     assert "cannot be more than 10" in explorer.error.value
-    assert explorer.table.empty
+    assert explorer.table.equals(before), "that of the picture, which stays"
 
 
 def test_each_chart_of_each_explorer_has_its_rows() -> None:
@@ -161,7 +163,7 @@ def test_a_function_is_called_with_the_explorer_after_each_change() -> None:
     assert seen[0][1].equals(explorer.table)
     explorer.color_cards.value = 0
     assert "cannot pay" in seen[1][2]
-    assert seen[1][1].empty
+    assert seen[1][1].equals(seen[0][1])
     explorer.map_menu.value = "usa"
     assert len(seen) == 3, "once for all the controls that follow from the map"
     explorer.on_change(note, remove=True)

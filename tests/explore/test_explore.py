@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ from made_up import made_up_result
 from ttr_analysis import stats
 from ttr_analysis.charts.board.heat_maps import MEASURES
 from ttr_analysis.charts.board.layout.geometry import text_width
-from ttr_analysis.errors import StrategyError
+from ttr_analysis.charts.export import Pictures
+from ttr_analysis.errors import MissingTool, StrategyError
 from ttr_analysis.exact import odds
 from ttr_analysis.explore import (
     DrawExplorer,
@@ -53,6 +55,13 @@ def games(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 def shown(explorer: Explorer) -> Any:
     (figure,) = explorer.figure_box.children
     return figure
+
+
+def heading(explorer: Explorer) -> str:
+    """Title and subtitle of the picture."""
+    layout = shown(explorer).layout
+    texts = [layout.title.text, *(note.text for note in layout.annotations if note.name == "subtitle")]
+    return " ".join(texts).replace("<br>", " ")
 
 
 def covered(explorer: TrackExplorer) -> int:
@@ -147,6 +156,80 @@ def test_errors_stand_under_the_controls(monkeypatch: pytest.MonkeyPatch) -> Non
     assert not explorer.run_button.disabled
 
 
+def test_a_picture_of_other_choices_says_so_until_run_or_until_they_are_chosen_again(
+    games: list[dict[str, Any]],
+) -> None:
+    explorer = ResultExplorer(games=100)
+    explorer.seed_box.value = 2
+    assert explorer.stale.value == "", "there is no picture yet"
+    explorer.run()
+    assert explorer.stale.value == ""
+    picture = shown(explorer)
+    for control, value in (
+        (explorer.seed_box, 3),
+        (explorer.strategies_menu, ("random",)),
+        (explorer.map_menu, "europe"),
+    ):
+        before = control.value
+        control.value = value
+        assert "press Run" in explorer.stale.value
+        assert shown(explorer) is picture
+        explorer.chart_menu.value = "seats"
+        assert "press Run" in explorer.stale.value, "another chart of the same games fits no better"
+        explorer.chart_menu.value = "tickets"
+        control.value = before
+        if control is explorer.map_menu:
+            assert explorer.players_slider.value == 4
+        assert explorer.stale.value == ""
+    explorer.seed_box.value = 3
+    explorer.run()
+    assert explorer.stale.value == ""
+
+
+def test_a_failed_run_leaves_the_picture_and_says_that_it_does_not_fit(
+    games: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    explorer = ResultExplorer(games=100)
+    explorer.run()
+    picture = shown(explorer)
+
+    def fails(*arguments: Any, **options: Any) -> Result:
+        raise StrategyError("no")
+
+    monkeypatch.setattr(playing, "simulate", fails)
+    explorer.run()
+    assert shown(explorer) is picture
+    assert "does not fit the controls" in explorer.stale.value
+
+
+def test_all_strategies_are_seen_at_once() -> None:
+    for explorer in (ResultExplorer(games=100), TournamentExplorer(games=30)):
+        assert explorer.strategies_menu.rows == len(explorer.strategies_menu.options) >= 15
+
+
+def test_save_writes_the_files_of_the_figure_and_names_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Pictures, "start", _no_browser)
+    explorer = TunnelExplorer()
+    explorer.save_name.value = str(tmp_path / "figures" / "tunnel")
+    explorer.save_button.click()
+    assert {path.name for path in (tmp_path / "figures").iterdir()} == {"tunnel.csv", "tunnel.html", "tunnel.txt"}
+    assert "tunnel.csv" in explorer.saved_files.value
+    assert "needs a browser" in explorer.saved_files.value
+    assert "europe" in (tmp_path / "figures" / "tunnel.txt").read_text(encoding="utf-8")
+    explorer.length_slider.value = 3
+    assert explorer.saved_files.value == "", "these are not the files of the new picture"
+    explorer.save_name.value = ""
+    explorer.save_button.click()
+    assert "stem is ''" in explorer.error.value.replace("&#x27;", "'")
+    empty = ResultExplorer(games=100)
+    empty.save_button.click()
+    assert "no figure to save" in empty.error.value
+
+
+def _no_browser(self: Pictures) -> None:
+    raise MissingTool("needs a browser")
+
+
 def test_another_map_offers_its_ticket_sets_and_numbers_of_players(games: list[dict[str, Any]]) -> None:
     explorer = TrackExplorer(games=100)
     assert explorer.ticket_set_menu.options[:2] == ("base", "1910")
@@ -182,11 +265,13 @@ def test_tunnel_explorer_follows_hand_and_deck() -> None:
     assert "1 of 92 unseen cards" in figure.layout.annotations[0].text.replace("<br>", " ")
     explorer.color_cards.value = 2
     assert "cannot pay 3 spaces" in explorer.error.value
-    assert explorer.figure_box.children == ()
+    assert shown(explorer) is figure, "the picture stays, and says that it does not fit"
+    assert "does not fit the controls" in explorer.stale.value
     explorer.color_menu.value = "locomotive"
     explorer.gone_locomotives.value, explorer.locomotive_cards.value, explorer.deck_slider.value = 0, 3, 110
     exact = odds.tunnel_odds(load_map("europe").rules.cards, 3, "locomotive", {"locomotive": 3}).success
     assert f"{100 * exact:.1f} %" in shown(explorer).layout.title.text
+    assert explorer.stale.value == ""
 
 
 @pytest.mark.parametrize(
@@ -228,7 +313,7 @@ def test_draw_explorer_works_on_every_map_and_deck(name: str) -> None:
             explorer.color_menu.value = color
             assert time.process_time() - start < 0.2
             assert explorer.error.value == ""
-            assert f"6 of {color}" in shown(explorer).layout.title.text
+            assert f"6 of {color}" in heading(explorer)
 
 
 def test_draw_explorer_follows_hand_and_says_why_it_cannot() -> None:
@@ -239,7 +324,7 @@ def test_draw_explorer_follows_hand_and_says_why_it_cannot() -> None:
     rules = load_map("usa").rules
     hand = {"purple": 2, "locomotive": 1}
     exact = odds.turns_with_market(rules, {"purple": 6}, hand=hand)
-    assert f"within {exact.quantile(0.5):g} turns" in shown(explorer).layout.title.text
+    assert f"within {exact.quantile(0.5):g} turns" in heading(explorer)
     explorer.gone_color.value = 12
     assert "gone['purple'] is 12, but cannot be more than 10" in explorer.error.value.replace("&#x27;", "'")
 
@@ -255,7 +340,7 @@ def test_draw_explorer_counts_all_kinds_of_a_colour() -> None:
         assert explorer.error.value == ""
         left = odds.cards_of({"purple": 11 - held - gone, "locomotive": 14, "other": 55})
         exact = odds.draws_until(left, {"purple": 9 - held}).in_turns(rules.draws)
-        assert f"within {exact.quantile(0.5):g} turns" in shown(explorer).layout.title.text
+        assert f"within {exact.quantile(0.5):g} turns" in heading(explorer)
         (blind,) = (trace for trace in shown(explorer).data if trace.name == "blind")
         assert list(blind.y) == pytest.approx(100 * exact.in_hand[: len(blind.y)])
     explorer.color_cards.value, explorer.gone_color.value = 8, 4

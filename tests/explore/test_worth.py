@@ -31,7 +31,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
 def shown(explorer: WorthExplorer) -> str:
     (figure,) = explorer.figure_box.children
-    return str(figure.layout.title.text)
+    return " ".join([str(figure.layout.title.text), *(note.text for note in figure.layout.annotations)])
 
 
 def test_run_measures_what_was_chosen(asked: list[dict[str, Any]]) -> None:

@@ -10,6 +10,7 @@ import ipywidgets as widgets
 import pandas as pd
 import plotly.graph_objects as go
 
+from ttr_analysis.charts import export
 from ttr_analysis.charts.frame import table_of
 from ttr_analysis.errors import TicketToRideError
 from ttr_analysis.explore import words
@@ -37,8 +38,10 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     ----------
     map_menu, ticket_set_menu : ipywidgets.Dropdown
         The map and its ticket set.
-    error, figure_box : ipywidgets.Widget
-        Where errors and the figure are shown.
+    error, stale, figure_box : ipywidgets.Widget
+        Where errors are shown, whether the figure still fits the controls, and the figure.
+    save_button, save_name : ipywidgets.Widget
+        Write the files of the figure, under this name.
 
     Raises
     ------
@@ -54,6 +57,11 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def __init__(self, game_map: MapLike = "usa") -> None:
         super().__init__()
+        self.save_name = widgets.Text(words.SAVE_NAME, tooltip=words.SAVE_HINT, layout=widgets.Layout(width=WIDE))
+        self.save_button = widgets.Button(description=words.SAVE, icon="download", tooltip=words.SAVE_HINT)
+        self.save_button.on_click(lambda button: self.save())
+        self.saved_files = widgets.HTML()
+        self.stale = widgets.HTML()
         self._given = as_map(game_map)
         self._whole = folder.is_as_in_folder(self._given)
         self._name, names = self._given.name, available_maps()
@@ -111,10 +119,36 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         try:
             self.error.value = ""
             self.figure_box.children = (self.figure(),)
+            self.saved_files.value = ""
         except (TicketToRideError, ValueError) as error:
-            self.figure_box.children = ()
             self.show_error(str(error))
+        self.mark()
         self._listeners(self)
+
+    def mark(self) -> None:
+        """Say above the figure if it does not fit the controls."""
+        why = self.why_stale() if self.figure_box.children else ""
+        self.stale.value = f"<p style='margin:0'><b>{escape(why)}</b></p>" if why else ""
+
+    def why_stale(self) -> str:
+        """Return why the figure does not fit the controls; empty if it does."""
+        return words.OF_BEFORE if self.error.value else ""
+
+    def save(self) -> None:
+        """Write all files of the figure that is shown, and name them under it."""
+        plain = getattr(next(iter(self.figure_box.children), None), "_plain", None)
+        if plain is None:
+            self.show_error(words.NOTHING_TO_SAVE)
+            return
+        self.saved_files.value = words.SAVING
+        try:
+            files, notice = export.save(plain, self.save_name.value.strip())
+        except TicketToRideError as error:
+            self.saved_files.value = ""
+            self.show_error(str(error))
+            return
+        names = ", ".join(str(file) for file in files)
+        self.saved_files.value = f"<p>{escape(words.SAVED.format(files=names))} {escape(notice)}</p>"
 
     @contextmanager
     def one_change(self) -> Iterator[None]:
@@ -146,12 +180,13 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         return game_map
 
     def arrange(self, *columns: Sequence[widgets.Widget], below: Sequence[widgets.Widget] = ()) -> None:
-        """Lay out the explorer: columns of controls, rows below them, errors, the figure."""
+        """Lay out the explorer: columns of controls, rows below them, errors, the figure, what saves it."""
         for control in (control for column in columns for control in column):
             control.style.description_width = LABEL
         rows = [widgets.VBox(list(column)) for column in columns]
         top = widgets.HBox(rows, layout=widgets.Layout(flex_flow="row wrap"))
-        self.children = (top, *below, self.error, self.figure_box)
+        saving = widgets.HBox([self.save_button, self.save_name], layout=widgets.Layout(flex_flow="row wrap"))
+        self.children = (top, *below, self.error, self.stale, self.figure_box, saving, self.saved_files)
 
     def show_error(self, message: str) -> None:
         """Show a message under the controls."""
@@ -190,7 +225,7 @@ def as_widget(fig: go.Figure) -> go.FigureWidget:
     The plain figure is built first and then wrapped, so that it survives being shown inside a box.
     """
     widget = go.FigureWidget(go.Figure(fig).update_layout(meta=None))
-    widget._table = table_of(fig)
+    widget._table, widget._plain = table_of(fig), fig
     return widget
 
 
@@ -202,7 +237,7 @@ def live(shown: Sequence[go.FigureWidget], fig: go.Figure) -> go.FigureWidget:
     if not shown or len(shown[0].data) != len(fig.data):
         return as_widget(fig)
     widget, layout = shown[0], fig.layout
-    widget._table = table_of(fig)
+    widget._table, widget._plain = table_of(fig), fig
     with widget.batch_update():
         for old, new in zip(widget.data, fig.data, strict=True):
             old.update(new.to_plotly_json(), overwrite=True)

@@ -53,8 +53,8 @@ class GameExplorer(RunningExplorer):
         self.result: Result | None = None
         wide = widgets.Layout(width=WIDE)
         self.strategies_menu = widgets.SelectMultiple(
-            options=available_strategies(), value=tuple(dict.fromkeys(strategies)), rows=3, layout=wide,
-            description=words.STRATEGIES, tooltip=words.LINEUP_HINT,
+            options=available_strategies(), value=tuple(dict.fromkeys(strategies)), layout=wide,
+            rows=len(available_strategies()), description=words.STRATEGIES, tooltip=words.LINEUP_HINT,
         )  # fmt: skip
         self.players_slider = widgets.IntSlider(
             players, 1, players, description=words.PLAYERS, continuous_update=False, layout=wide
@@ -71,6 +71,8 @@ class GameExplorer(RunningExplorer):
         self.seed_box = widgets.BoundedIntText(seed, 0, 2**31 - 1, description=words.SEED, layout=wide)
         self.map_menu.observe(self._map_chosen, "value")
         self._map_chosen(None)
+        self.need_run(self.map_menu, self.ticket_set_menu, self.strategies_menu)
+        self.need_run(self.players_slider, self.games_slider, self.seed_box)
         self.arrange(
             [self.map_menu, self.ticket_set_menu, self.strategies_menu],
             [self.players_slider, self.games_slider, self.seed_box],

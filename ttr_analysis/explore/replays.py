@@ -167,8 +167,8 @@ class ReplayExplorer(RunningExplorer):
         self._tables: dict[str, pd.DataFrame | None] = {"costs": costs, "luck": luck}
         wide = widgets.Layout(width=WIDE)
         self.strategies_menu = widgets.SelectMultiple(
-            options=available_strategies(), value=tuple(dict.fromkeys(strategies)), rows=3, layout=wide,
-            description=words.STRATEGIES, tooltip=words.LINEUP_HINT,
+            options=available_strategies(), value=tuple(dict.fromkeys(strategies)), layout=wide,
+            rows=len(available_strategies()), description=words.STRATEGIES, tooltip=words.LINEUP_HINT,
         )  # fmt: skip
         self.players_slider = widgets.IntSlider(
             players, 1, players, description=words.PLAYERS, continuous_update=False, layout=wide
@@ -180,11 +180,14 @@ class ReplayExplorer(RunningExplorer):
         self.log_box = widgets.Text(description=words.LOG_FILE, tooltip=words.LOG_HINT, layout=wide)
         self.map_menu.observe(self._map_chosen, "value")
         self._map_chosen(None)
+        self.need_run(self.map_menu, self.ticket_set_menu, self.strategies_menu)
+        self.need_run(self.players_slider, self.seed_box, self.game_box, self.log_box)
         self.arrange(
             [self.map_menu, self.ticket_set_menu, self.strategies_menu],
             [self.players_slider, self.seed_box, self.game_box, self.log_box],
             below=[self.run_row],
         )
+        self.children = self.children[:-2]  # ``ttr replay --html`` writes the viewer; there is no figure to save
 
     def work(self) -> None:
         """Play the chosen game, or read the chosen log, and show it."""

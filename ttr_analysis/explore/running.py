@@ -34,6 +34,8 @@ class RunningExplorer(Explorer):
         super().__init__(game_map)
         self._stop = Event()
         self._thread: Thread | None = None
+        self._chosen: tuple[widgets.Widget, ...] = ()
+        self._shown_choices: tuple[object, ...] = ()
         self.run_button = widgets.Button(description=words.RUN, icon="play", button_style="primary")
         self.stop_button = widgets.Button(description=words.STOP, icon="stop", disabled=True)
         self.progress = widgets.IntProgress(0, 0, 1, layout=widgets.Layout(width="220px"))
@@ -41,6 +43,19 @@ class RunningExplorer(Explorer):
         self.run_row = widgets.HBox([self.run_button, self.stop_button, self.progress, self.status])
         self.run_button.on_click(lambda button: self.start())
         self.stop_button.on_click(lambda button: self.stop())
+
+    def need_run(self, *controls: widgets.Widget) -> None:
+        """Name the controls whose choice is shown only after *Run*: until then the figure is said not to fit them."""
+        self._chosen += controls
+        for control in controls:
+            control.observe(lambda change: self.mark(), "value")
+
+    def why_stale(self) -> str:
+        """Return why the figure does not fit the controls; empty if it does."""
+        return super().why_stale() or (words.RUN_AGAIN if self._choices() != self._shown_choices else "")
+
+    def _choices(self) -> tuple[object, ...]:
+        return tuple(control.value for control in self._chosen)
 
     def work(self) -> None:
         """Do the work chosen with the controls, and show the figure."""
@@ -61,8 +76,10 @@ class RunningExplorer(Explorer):
         self._stop.clear()
         self.run_button.disabled, self.stop_button.disabled = True, False
         self.error.value, self.status.value = "", words.PLAYING
+        chosen = self._choices()
         try:
             self.work()
+            self._shown_choices = chosen
         except (TicketToRideError, ValueError) as error:
             self.show_error(str(error))
             self.status.value = words.NOTHING_PLAYED
@@ -70,6 +87,7 @@ class RunningExplorer(Explorer):
             self.show_error(f"{type(error).__name__}: {error}")
             self.status.value = words.FAILED
         finally:
+            self.mark()
             self.run_button.disabled, self.stop_button.disabled = False, True
 
     def advance(self, done: int, whole: int) -> bool:

@@ -53,8 +53,8 @@ class TournamentExplorer(RunningExplorer):
         self._figures: dict[str, go.FigureWidget] = {}
         wide = widgets.Layout(width=WIDE)
         self.strategies_menu = widgets.SelectMultiple(
-            options=available_strategies(), value=tuple(strategies), description=words.STRATEGIES, rows=6, layout=wide,
-            tooltip=words.TWO_OR_MORE,
+            options=available_strategies(), value=tuple(strategies), description=words.STRATEGIES, layout=wide,
+            rows=len(available_strategies()), tooltip=words.TWO_OR_MORE,
         )  # fmt: skip
         self.players_slider = slider(words.PLAYERS, words.PLAYERS_HINT, players, 1, players)
         self.games_slider = slider(words.GAMES, words.GAMES_HINT, games, min(games, 20), max(games, 2000))
@@ -65,6 +65,8 @@ class TournamentExplorer(RunningExplorer):
         self.map_menu.observe(self._map_chosen, "value")
         self.chart_menu.observe(self.refresh, "value")
         self._map_chosen(None)
+        self.need_run(self.map_menu, self.ticket_set_menu, self.strategies_menu)
+        self.need_run(self.players_slider, self.games_slider, self.seed_box)
         self.arrange(
             [self.map_menu, self.ticket_set_menu, self.players_slider, self.games_slider, self.seed_box],
             [self.strategies_menu, self.chart_menu],

@@ -95,6 +95,14 @@ GAME, GAME_HINT = "Game", "Number of the game of this seed"
 LOG_FILE, LOG_HINT = "Saved log", "File written by ttr replay --json; leave empty to play a game"
 PLAYED_GAME = "{decisions:,} decisions in {turns} turns"
 
+# Files of the figure, and whether it fits the controls
+
+SAVE, SAVE_NAME, SAVING = "Save", "figures/my_figure", "saving ..."
+SAVE_HINT = "Write the figure as SVG, PNG, PDF, HTML, CSV and text under this name"
+SAVED, NOTHING_TO_SAVE = "Saved: {files}.", "there is no figure to save yet"
+OF_BEFORE = "This picture is the last one that could be drawn; it does not fit the controls."
+RUN_AGAIN = "This picture does not fit the controls any more: press Run."
+
 # Why there is no figure
 
 NO_CHART = "there is no chart of {chart}: no two neighbours on the ladder have played against each other"

@@ -66,6 +66,7 @@ class WorthExplorer(GameExplorer):
         for control in (self.measure_menu, self.chart_menu):
             control.observe(self.refresh, "value")
         self._offer_things(None)
+        self.need_run(self.change_menu, self.thing_menu)
         return [self.change_menu, self.thing_menu, self.measure_menu, self.chart_menu]
 
     def work(self) -> None:
