@@ -24,7 +24,7 @@ UV = index="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$(call PIP_S
 	$(BIN)/uv
 
 .DEFAULT_GOAL := help
-.PHONY: help report test test-fast long e2e ladder learned picture docs lab app verify bench lint wheel-check constraints clean
+.PHONY: help report test test-fast long e2e ladder learned proof picture docs lab app verify bench lint wheel-check constraints clean
 
 help:
 	@echo "make report       install and build the report of a map (MAP=usa) into build/report/"
@@ -36,6 +36,7 @@ help:
 	@echo "make learned      train the player that ships, and judge it (an hour and a half of CPU time)"
 	@echo "make picture      measure what every route is worth, and redraw the pictures of README.md"
 	@echo "make docs         build the site into build/site: guides, gallery, notebooks, reference"
+	@echo "make proof        draw every chart at every width and theme, and as colour-blind readers see it, into build/proof"
 	@echo "make lab          open JupyterLab on notebooks/"
 	@echo "make app          serve the notebooks as pages on this machine, with a list of pictures (Voila)"
 	@echo "make verify       let the referee replay games of every lineup (GAMES=2000 of each)"
@@ -85,6 +86,10 @@ learned: .venv/.installed-test
 	rm -f ttr_analysis/strategies/learned/shipped/*.json
 	cp $(LEARN_INTO)/*.json ttr_analysis/strategies/learned/shipped
 	$(BIN)/python tests/judge_learned.py --settle
+
+# Ten minutes on two cores; needs Chromium or Chrome.
+proof: .venv/.installed-test
+	$(BIN)/python tests/write_proof.py
 
 # The pictures at the head of README.md, of USA whatever MAP: a full table of worth (README.md says how long it takes), which goes on
 # where it was stopped, and a tournament. Needs Chromium or Chrome.

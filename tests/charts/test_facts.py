@@ -48,7 +48,7 @@ def test_cities_are_ordered_by_the_mean_over_strategies() -> None:
     result = made_up_result(games=40, lineup=("random", "greedy_points"))
     both = stats.city_values(result, by="strategy")
     fig = charts.city_values(both)
-    assert [trace.name for trace in fig.data] == ["random", "greedy_points"]
+    assert [trace.name for trace in fig.data] == ["Random", "Greedy points"]
     means = both.groupby("name")["player_share"].mean()
     assert fig.layout.yaxis.ticktext[-1] == means.idxmax()
     one = charts.city_values(pd.DataFrame(stats.city_values(result)))

@@ -53,7 +53,7 @@ def test_chart_has_units_caption_table_and_alternative_text(name: str) -> None:
 def test_surcharges_are_split_by_what_the_hand_pays() -> None:
     paid, failed = CHARTS["surcharge"]().data
     assert (list(paid.x), list(failed.x)) == ([0, 1], [2, 3])
-    assert f"{100 * ATTEMPT.success:.1f} %" in CHARTS["surcharge"]().layout.title.text
+    assert f"{100 * ATTEMPT.success:.1f} %" in text_of(CHARTS["surcharge"](), "title")
     even = dataclasses.replace(ATTEMPT, surcharge=(0.5, 0.5))
     (every,) = [trace for trace in odds_plots.surcharge_odds(even).data if len(trace.x)]
     assert list(every.y) == [50, 50]

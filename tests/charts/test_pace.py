@@ -9,6 +9,7 @@ import pandas as pd
 from made_up import made_up_result
 
 from ttr_analysis import charts, stats
+from ttr_analysis.charts.words import player
 from ttr_analysis.results.source import tagged
 
 LINEUP = ("random", "greedy_points")
@@ -18,7 +19,7 @@ def test_bars_of_each_strategy_show_the_table_with_whiskers() -> None:
     result = made_up_result(games=40, lineup=LINEUP)
     table = stats.claims_by_length(result)
     fig = charts.claims_by_length(result)
-    assert [bar.name for bar in fig.data] == list(LINEUP)
+    assert [bar.name for bar in fig.data] == list(map(player, LINEUP))
     first = table[table["strategy"] == LINEUP[0]]
     assert list(fig.data[0].y) == first["claims_each"].tolist()
     assert np.allclose(np.add(fig.data[0].y, fig.data[0].error_y.array), first["claims_each_high"])
@@ -59,7 +60,7 @@ def test_who_ends_has_three_dots_a_strategy_at_different_heights() -> None:
     fig = charts.game_enders(made_up_result(games=40, lineup=LINEUP))
     assert [len(trace.x) for trace in fig.data] == [2, 2, 2]
     assert len({height for trace in fig.data for height in trace.y}) == 6
-    assert fig.layout.yaxis.ticktext == LINEUP
+    assert fig.layout.yaxis.ticktext == tuple(map(player, LINEUP))
 
 
 def test_rounds_that_few_games_reach_are_left_out() -> None:

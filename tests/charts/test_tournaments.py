@@ -62,14 +62,14 @@ def test_chart_has_units_caption_table_and_alternative_text(name: str, drawn: di
 def test_the_best_is_on_top_of_the_ladder_with_its_interval(played: Tournament, drawn: dict[str, go.Figure]) -> None:
     (dots,) = drawn["ladder"].data
     best = standings(played).iloc[0]
-    assert dots.y[-1] == best["strategy"] == "s0"
+    assert (dots.y[-1], best["strategy"]) == ("S0", "s0")
     assert dots.x[-1] + dots.error_x.array[-1] == pytest.approx(best["rating_high"])
     assert dots.customdata[-1][2] == pytest.approx(100 * best["win_share"])
 
 
 def test_the_matrix_says_which_pairs_are_not_told_apart(played: Tournament, drawn: dict[str, go.Figure]) -> None:
     sure, unsure, legend = drawn["win_matrix"].data
-    compared = matchups(played).set_index(["strategy", "opponent"])
+    compared = matchups(played).set_index(["strategy", "opponent"]).rename(index=str.capitalize)
     seen = set()
     for row, one in enumerate(sure.y):
         for column, other in enumerate(sure.x):
@@ -133,7 +133,7 @@ def test_violins_bear_a_single_score(played: Tournament) -> None:
 
 def test_the_parts_stand_in_the_order_of_the_ladder(played: Tournament, drawn: dict[str, go.Figure]) -> None:
     bars = {trace.name: trace for trace in drawn["score_parts"].data}
-    assert list(bars["routes"].y) == standings(played)["strategy"].tolist()[::-1]
+    assert list(bars["routes"].y) == standings(played)["strategy"].str.capitalize().tolist()[::-1]
     assert set(bars["tickets cut off"].x) == {-7}
 
 

@@ -13,6 +13,6 @@ COUNTED = (
 
 def check_axis(title: str) -> None:
     """An axis has a title that tells its unit, once."""
-    name, _, unit = title.rstrip(")").partition(" (")
+    name, _, unit = title.replace("<br>", " ").rstrip(")").partition(" (")
     assert unit or re.search(COUNTED, name) or "weight" in name.lower(), f"an axis without a unit: {title}"
     assert not unit or unit.lower() not in name.lower(), f"an axis that tells its unit twice: {title}"

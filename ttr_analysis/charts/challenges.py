@@ -146,11 +146,11 @@ def _panels(table: pd.DataFrame, group: str, measures: Sequence[Measure], colors
 def _points(rows: pd.DataFrame, measure: str, unit: str, name: str, color: str) -> go.Scatter:
     value, low, high = estimates_of(rows, measure)
     return go.Scatter(
-        x=rows["at"], y=value, mode="markers", name=theme.escape(name),
+        x=rows["at"], y=value, mode="markers", name=theme.escape(words.player(name)),
         marker={"size": 9, "color": color, "line": {"color": theme.INK, "width": 0.7}},
         error_y={**frame.whiskers(value, low, high), "thickness": 1.6, "width": 4},
         customdata=np.stack([rows["players"], low, high, rows["games"]], axis=-1),
-        hovertemplate=words.CHALLENGE.hover.format(name=theme.escape(name), unit=unit),
+        hovertemplate=words.CHALLENGE.hover.format(name=theme.escape(words.player(name)), unit=unit),
     )  # fmt: skip
 
 

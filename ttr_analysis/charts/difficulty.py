@@ -57,12 +57,16 @@ def ticket_hardness(table: pd.DataFrame, **options: Unpack[frame.FigureOptions])
         hovertemplate=words.TICKET_HARDNESS.hover,
         showlegend=False,
     )
-    ranges, size = (frame.padded(x), frame.padded(pd.concat(made[1:]))), (frame.WIDTH, 620)
+    ranges, size = (
+        (frame.padded(x), frame.padded(pd.concat(made[1:]))), frame.look_of(options).plot_size(frame.WIDTH, 620)
+    )  # fmt: skip
     tickets.name_points(fig, known["name"].tolist(), words.TICKET_HARDNESS, ranges, size)
     ends = tickets.extremes(known, "made_share", words.MADE_MOST, words.MADE_LEAST)
     alt = words.TICKET_HARDNESS.alt.format(number=len(known), extremes=ends)
     chart = _hardness_finding(known)
-    return frame.finish(fig, chart, table, shows=["made_share"], alt=alt, height=size[1], options=options)
+    return frame.finish(
+        fig, chart, table, shows=["made_share"], alt=alt, width=size[0], height=size[1], options=options
+    )
 
 
 def _hardness_finding(known: pd.DataFrame) -> words.Chart:
@@ -96,12 +100,13 @@ def points_per_train(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]
         f"{theme.escape(name)} ({words.written(trains, 'g')})"
         for name, trains in zip(table["name"], table["trains"], strict=True)
     ]
-    values = (table["points_per_train"], table["all_per_train"] - table["points_per_train"])
+    shown, names = frame.folded(table, names)
+    values = (shown["points_per_train"], shown["all_per_train"] - shown["points_per_train"])
     fig = go.Figure()
     for i, (part, value) in enumerate(zip(words.VALUE_PARTS, values, strict=True)):
         fig.add_bar(
             y=names, x=value, orientation="h", name=part, marker_color=theme.SERIES_COLORS[5 * (1 - i)],
-            customdata=table[["points", "route_points", "turns"]],
+            customdata=shown[["points", "route_points", "turns"]],
             hovertemplate=words.POINTS_PER_TRAIN.hover.format(part=part),
         )  # fmt: skip
     fig.update_layout(
@@ -111,11 +116,11 @@ def points_per_train(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]
         margin_l=frame.left_room(names, 12),
         xaxis={"title": words.POINTS_PER_TRAIN.x},
         yaxis={"title": words.POINTS_PER_TRAIN.y, "tickfont": {"size": 12}, "dtick": 1, "automargin": False,
-               "range": (-0.5, len(table) - 0.5)},
+               "range": (-0.5, len(shown) - 0.5)},
     )  # fmt: skip
     ends = tickets.extremes(table, "all_per_train", words.WORTH_MOST, words.WORTH_LEAST)
     alt = words.POINTS_PER_TRAIN.alt.format(number=len(table), extremes=ends)
-    height = 150 + tickets.BAR_ROOM * len(table)
+    height = 150 + tickets.BAR_ROOM * len(shown)
     chart = findings.extremes(words.POINTS_PER_TRAIN, table["name"].tolist(), findings.exact(table, "all_per_train"))
     return frame.finish(fig, chart, table, shows=None, alt=alt, height=height, options=options)
 

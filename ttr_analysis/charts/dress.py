@@ -16,11 +16,17 @@ from ttr_analysis.charts.options import FigureOptions, Look, look_of
 TITLE_SIZE, SUBTITLE_SIZE = 19, 14
 """Font sizes of title and subtitle, in pixels."""
 
-TITLE_LINE, SUBTITLE_LINE = 24.0, 19.0
+TITLE_LINE, SUBTITLE_LINE = 24.7, 19.0
 """Heights of their lines, in pixels."""
+
+CAPITALS = 13.0
+"""Height of capitals of a title, in pixels; of a title of several lines, plotly puts the first base line at the top."""
 
 TITLE_TOP = 12.0
 """Space above a title, in pixels."""
+
+AXIS_LINE, AXIS_TITLE_SIZE = 22.0, 17.0
+"""Height of a line of the title of an axis, and the size of its letters, in pixels."""
 
 CARDS = "cards"
 """The ``meta`` of traces whose marks have the colours of cards, which stay as they are in every theme."""
@@ -47,7 +53,7 @@ LEGEND_LINE, LEGEND_PAD = 24.0, 12.0
 
 def lines_of(text: str, width: float, size: float) -> list[str]:
     """Return a text in lines of at most ``width`` pixels, if it is bold and of this size."""
-    return textwrap.wrap(text, max(12, int(width / (0.63 * size)))) if text else []
+    return textwrap.wrap(theme.unbroken(text), max(12, int(width / (0.63 * size)))) if text else []
 
 
 def heading_room(title: str, subtitle: str, width: float, margins: float, plain: float) -> float:
@@ -69,8 +75,8 @@ def set_heading(fig: go.Figure, title: str, subtitle: str) -> None:
     shift, wide = _text_place(fig)
     told = lines_of(title, wide, TITLE_SIZE)
     text = "<br>".join(f"<b>{theme.escape(line)}</b>" for line in told)
-    top = TITLE_TOP + TITLE_LINE * (len(told) - 1)  # plotly puts the last line at the top
-    shown = {"text": text, "y": 1, "yref": "container", "yanchor": "top", "pad": {"t": max(top, TITLE_TOP)},
+    top = TITLE_TOP + (CAPITALS if len(told) > 1 else 0.0)
+    shown = {"text": text, "y": 1, "yref": "container", "yanchor": "top", "pad": {"t": top},
              "font": {"size": TITLE_SIZE}}  # fmt: skip
     if shift:
         shown |= {"x": MARGIN / fig.layout.width, "xref": "container"}
@@ -128,6 +134,7 @@ def dressed(fig: go.Figure, options: FigureOptions, plain: float) -> go.Figure:
     room = _text_place(fig)[1]
     top = heading_room(meta["title"], meta["subtitle"], room, 0.0, plain) or MARGIN
     top = max(top + ranges.margin_of(fig, "t") - plain + more, _least_top(meta["title"], meta["subtitle"], room, rows))
+    below += AXIS_LINE * _wrap_axis_titles(fig, plot if look.height is None else look.height / zoom - top - below)
     bottom = below + caption_room(meta["caption"], room)
     fig.update_layout(margin_t=top, margin_b=bottom, meta=meta)
     fig.update_layout(height=plot + top + bottom if look.height is None else look.height / zoom)
@@ -136,6 +143,23 @@ def dressed(fig: go.Figure, options: FigureOptions, plain: float) -> go.Figure:
     if look.highlight:
         marks.highlight(fig, look.highlight)
     return finished(fig, look, zoom)
+
+
+def _wrap_axis_titles(fig: go.Figure, high: float) -> int:
+    """Break titles of axes that are longer than their axis; return the lines that this adds below the plot."""
+    wide = fig.layout.width - ranges.margin_of(fig, "l") - ranges.margin_of(fig, "r")
+    most = 0
+    for axis in (*fig.select_xaxes(), *fig.select_yaxes()):
+        across = axis.plotly_name.startswith("x")
+        first, last = axis.domain or (0.0, 1.0)
+        text = marks.plain_text(axis.title.text or "")
+        size = axis.title.font.size or AXIS_TITLE_SIZE
+        room = (last - first) * (wide if across else max(high, 1.0))
+        if text and text_width(text, size) > room:
+            lines = textwrap.wrap(theme.unbroken(text), max(8, int(len(text) * room / text_width(text, size))))
+            axis.title.text = "<br>".join(map(theme.escape, lines))
+            most = max(most, len(lines) - 1) if across else most
+    return most
 
 
 def _least_top(title: str, subtitle: str, width: float, rows: int) -> float:
@@ -208,11 +232,19 @@ def _recolor(part: Any, palette: Mapping[str, str], paper: bool) -> None:
             _recolor(part[key], palette, paper)
 
 
+def _with_readable_bars(fig: go.Figure) -> go.Figure:
+    """Give the texts in bars a colour that can be read on that of their bar."""
+    for trace in fig.data:
+        if trace.type == "bar" and trace.text is not None and str(trace.marker.color).startswith("#"):
+            trace.insidetextfont.color = theme.readable_on(trace.marker.color)
+    return fig
+
+
 def finished(fig: go.Figure, look: Look, zoom: float) -> go.Figure:
     """Return a figure with its marks, in its colours and at its size: the last step."""
     for name, text in look.annotate.items():
         marks.annotate(fig, name, text)
-    done = sizes.magnified(colored(fig, look.theme), zoom)
+    done = sizes.magnified(_with_readable_bars(colored(fig, look.theme)), zoom)
     done.update_layout(meta={**(done.layout.meta or {}), marks.DRAWN: {"zoom": zoom, "theme": look.theme}})
     if look.sized:
         done.update_layout(width=round(done.layout.width), height=round(done.layout.height))

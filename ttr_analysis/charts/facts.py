@@ -125,10 +125,11 @@ def ticket_rates(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) ->
     names = [
         theme.escape(question_words.TICKET_ROW.format(*row)) for row in zip(rows["name"], rows["value"], strict=True)
     ]
+    shown, names = frame.folded(rows, names)
     for place, (prefix, series) in enumerate(question_words.RATE_SERIES.items()):
-        facts = [rows[f"{prefix}{fact}"] for fact in ("points", "turns", "trains")]
+        facts = [shown[f"{prefix}{fact}"] for fact in ("points", "turns", "trains")]
         fig.add_scatter(
-            x=rows[f"{prefix}rate"], y=np.arange(len(rows)), mode="markers", name=series,
+            x=shown[f"{prefix}rate"], y=np.arange(len(shown)), mode="markers", name=series,
             marker={"size": 9, "color": theme.SERIES_COLORS[place], "symbol": ("circle", "diamond")[place]},
             customdata=list(zip(names, *facts, strict=True)), hovertemplate=chart.hover.format(series=series),
         )  # fmt: skip
@@ -137,7 +138,7 @@ def ticket_rates(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) ->
     alt = chart.alt.format(number=len(rows), top=top["name"], most=top["best_rate"], bottom=bottom["name"],
                            least=bottom["best_rate"])  # fmt: skip
     chart = findings.extremes(chart, rows["name"].tolist(), findings.exact(rows, "best_rate"), digits=2)
-    return frame.finish(fig, chart, table, shows=None, alt=alt, height=170 + ROW * len(rows), options=options)
+    return frame.finish(fig, chart, table, shows=None, alt=alt, height=170 + ROW * len(shown), options=options)
 
 
 @frame.draws("stats.city_values")
@@ -166,7 +167,8 @@ def city_values(data: result.Result | pd.DataFrame, **options: Unpack[frame.Figu
         color = theme.SERIES_COLORS[place % len(theme.SERIES_COLORS)]
         cities = [theme.escape(city) for city in rows["name"]]
         fig.add_scatter(
-            x=value, y=[height_of[city] for city in rows["city"]], mode="markers", name=theme.escape(str(name)),
+            x=value, y=[height_of[city] for city in rows["city"]], mode="markers",
+            name=theme.escape(words.player(str(name))),
             marker={"size": 9, "color": color}, error_x={**frame.whiskers(value, low, high), "color": color},
             customdata=np.stack([cities, low, high, rows["player_games"]], axis=-1), hovertemplate=chart.hover,
         )  # fmt: skip

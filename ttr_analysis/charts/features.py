@@ -17,6 +17,9 @@ from ttr_analysis.stats.columns import estimates_of, number_text
 MAX_BARS = 30
 """Greatest number of bars in a ranking; the table behind the chart holds all rows."""
 
+NOTE_ROOM = 110.0
+"""Room for what stands behind a bar, in pixels."""
+
 _ROW = 22
 """Height of one bar of a long list, in pixels."""
 
@@ -100,7 +103,8 @@ def tunnel_values(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpt
     table = tunnels[tunnels["attempts"] > 0].sort_values("attempts_a_game").tail(MAX_BARS)
     notes = [words.SHARE_GIVEN_UP.format(100 * share) for share in table["given_up_share"]]
     names = [f"{words.track(name)} ({length})" for name, length in zip(table["name"], table["length"], strict=True)]
-    fig, alt = _ranked(table, "mean_surcharge", 1, words.TUNNELS, names, notes)
+    wide = frame.look_of(options).plot_size(frame.WIDTH, 150 + _ROW * len(table))[0]
+    fig, alt = _ranked(table, "mean_surcharge", 1, words.TUNNELS, names, notes, wide)
     height = 150 + _ROW * len(table)
     chart = findings.extremes(
         words.TUNNELS, table["name"].map(words.track).tolist(), findings.widened(table, "mean_surcharge"), digits=2
@@ -129,7 +133,8 @@ def building_values(data: Result | pd.DataFrame, kind: str, **options: Unpack[fr
     rows = buildings[buildings["kind"] == kind]
     table = rows.sort_values("built").tail(MAX_BARS)
     notes = [words.POINTS_EARNED.format(points) for points in table["mean_points"]]
-    fig, alt = _ranked(table, "built_share", 100, words.BUILDINGS[kind], table["name"].tolist(), notes)
+    wide = frame.look_of(options).plot_size(frame.WIDTH, 150 + _ROW * len(table))[0]
+    fig, alt = _ranked(table, "built_share", 100, words.BUILDINGS[kind], table["name"].tolist(), notes, wide)
     fewer = [words.MOST_FREQUENT.format(shown=len(table), all=len(rows))] if len(table) < len(rows) else []
     height = 150 + _ROW * len(table)
     built = findings.widened(rows, "built_share", 100)
@@ -138,7 +143,13 @@ def building_values(data: Result | pd.DataFrame, kind: str, **options: Unpack[fr
 
 
 def _ranked(
-    table: pd.DataFrame, column: str, factor: float, chart: words.Chart, names: Sequence[str], notes: Sequence[str]
+    table: pd.DataFrame,
+    column: str,
+    factor: float,
+    chart: words.Chart,
+    names: Sequence[str],
+    notes: Sequence[str],
+    wide: float,
 ) -> tuple[go.Figure, str]:
     """Draw horizontal bars with whiskers and a note after each; return the figure and its alternative text."""
     value, low, high = estimates_of(table, column, factor)
@@ -159,10 +170,11 @@ def _ranked(
             x=end, y=name, text=note, showarrow=False, xanchor="left", xshift=8,
             font={"size": 11, "color": theme.FAINT},
         )  # fmt: skip
+    plot = max(wide - frame.left_room(list(names), 12) - 30, 1.0)
     fig.update_layout(
         bargap=0.3,
         margin_l=frame.left_room(list(names), 12),
-        xaxis={"title": chart.x, "range": (0, 1.22 * float(np.nanmax(high)))},
+        xaxis={"title": chart.x, "range": (0, float(np.nanmax(high)) / max(1 - NOTE_ROOM / plot, 0.3))},
         yaxis={"title": chart.y, "tickfont": {"size": 12}, "automargin": False, "dtick": 1,
                "range": (-0.6, len(table) - 0.4)},
     )  # fmt: skip

@@ -40,6 +40,9 @@ LEGEND_ROW = 22
 LEGEND_ABOVE = {"orientation": "h", "x": 0, "xanchor": "left", "y": 1, "yanchor": "bottom", "traceorder": "normal"}
 """A legend in one row between title and plot."""
 
+MOST_ROWS = 50
+"""Greatest number of rows in a list of bars or dots; of more, the first and the last are drawn."""
+
 PAGE_TOP = 14
 """Space left above a chart whose title is part of the surrounding page, in pixels."""
 
@@ -296,6 +299,20 @@ def with_caption(fig: go.Figure) -> go.Figure:
 def left_room(names: list[str], size: float) -> float:
     """Return the left margin needed for bar names and the axis title; captions start at its end."""
     return 64 + max((0.86 * text_width(name, size) for name in names), default=0)
+
+
+def folded(table: pd.DataFrame, names: Sequence[str]) -> tuple[pd.DataFrame, list[str]]:
+    """Return the first and the last rows of a long table, between them an empty row that tells how many are left out.
+
+    The table behind a chart holds all.
+    """
+    left = len(table) - MOST_ROWS
+    if left <= 0:
+        return table, list(names)
+    half = MOST_ROWS // 2
+    empty = table.iloc[:0].reindex([table.index.max() + 1])
+    shown = pd.concat([table.iloc[:half], empty, table.iloc[-half:]])
+    return shown, [*names[:half], words.LEFT_OUT.format(left), *names[-half:]]
 
 
 def whiskers(value: Any, low: Any, high: Any) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def names_in(fig: go.Figure) -> dict[str, Found]:
 
 def plain_text(text: str) -> str:
     """Return a text of a figure without markup."""
-    return unescape(" ".join(re.sub(r"<[^>]*>", " ", text).split()))
+    return unescape(" ".join(re.sub(r"<[^>]*>", " ", text).split()))  # no-break spaces become spaces, too
 
 
 def find(fig: go.Figure, name: str, what: str) -> list[Spot]:
@@ -98,8 +98,9 @@ def find(fig: go.Figure, name: str, what: str) -> list[Spot]:
 
 
 def _forgiving(name: str) -> str:
-    """Return a name in small letters, without accents and without spaces beside hyphens."""
-    return re.sub(r"\s*[-–—]\s*", "-", spellings.plain_spelling(name)).strip().casefold()
+    """Return a name in small letters, without accents, without spaces beside hyphens, and without underscores."""
+    plain = spellings.plain_spelling(name).replace("_", " ")
+    return re.sub(r"\s*[-–—]\s*", "-", plain).strip().casefold()
 
 
 def annotate(fig: go.Figure, name: str, text: str) -> go.Figure:

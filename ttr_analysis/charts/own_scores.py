@@ -80,7 +80,7 @@ def _add_means(fig: go.Figure, rows: pd.DataFrame, who: str, places: Sequence[fl
     value, low, high = estimates_of(rows, "mean")
     ends = [value.where(each.isna(), each) for each in (low, high)]
     fig.add_scatter(
-        x=value, y=places, mode="markers", name=theme.escape(who), error_x=frame.whiskers(value, *ends),
+        x=value, y=places, mode="markers", name=theme.escape(words.player(who)), error_x=frame.whiskers(value, *ends),
         marker={"size": 11, "color": color, "symbol": symbol},
         text=[words.label(part) for part in rows["part"]], customdata=list(zip(low, high, strict=True)),
         hovertemplate=move_words.OWN_PARTS.hover.format(who=theme.escape(who)),

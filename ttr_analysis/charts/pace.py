@@ -111,7 +111,11 @@ def game_enders(data: result.Result | pd.DataFrame, **options: Unpack[frame.Figu
     'Who ends the game?'
     """
     table = frame.rows_of(data, stats.game_enders)
-    names, chart, fig = [theme.escape(name) for name in table["strategy"]], question_words.GAME_ENDERS, go.Figure()
+    names, chart, fig = (
+        [theme.escape(words.player(name)) for name in table["strategy"]],
+        question_words.GAME_ENDERS,
+        go.Figure(),
+    )
     for place, (column, series) in enumerate(question_words.ENDER_SERIES.items()):
         value, low, high = columns.estimates_of(table, column, 100)
         fig.add_scatter(
@@ -215,7 +219,7 @@ def _bars(table: pd.DataFrame, across: str, column: str, number: str, factor: fl
     fig = go.Figure()
     for place, (name, rows) in enumerate(table.groupby("strategy", sort=False)):
         value, low, high = columns.estimates_of(rows, column, factor)
-        shown = theme.escape(str(name))
+        shown = theme.escape(words.player(str(name)))
         fig.add_bar(
             x=rows[across], y=value, name=shown, marker_color=theme.SERIES_COLORS[place % len(theme.SERIES_COLORS)],
             error_y=frame.whiskers(value, low, high),

@@ -61,7 +61,8 @@ def score_parts(data: Result | Tournament | pd.DataFrame, **options: Unpack[fram
     rows = list(dict.fromkeys(zip(parts["strategy"], parts["who"], strict=True)))[::-1]
     several = [parts[column].nunique() > 1 for column in ("strategy", "who")]
     names = [
-        ", ".join(compress((theme.escape(one), words.label(who)), several)) or words.label(who) for one, who in rows
+        ", ".join(compress((theme.escape(words.player(one)), words.label(who)), several)) or words.label(who)
+        for one, who in rows
     ]
     indexed = parts.set_index(["part", "strategy", "who"])
     sums = parts[parts["part"] != "score"].groupby(["strategy", "who", parts["mean"] > 0])["mean"].sum()
@@ -71,7 +72,11 @@ def score_parts(data: Result | Tournament | pd.DataFrame, **options: Unpack[fram
     fig.add_scatter(
         y=names,
         x=total["mean"],
-        mode="markers",
+        mode="markers+text",
+        text=[number_text(score) for score in total["mean"]],
+        textposition="top center",
+        textfont={"size": 12},
+        cliponaxis=False,
         name=words.label("score"),
         marker={"symbol": "line-ns-open", "size": 42, "color": theme.INK, "line": {"width": 3}},
         error_x=frame.whiskers(total["mean"], total["mean_low"], total["mean_high"]),
@@ -89,7 +94,7 @@ def score_parts(data: Result | Tournament | pd.DataFrame, **options: Unpack[fram
     alt = words.SCORE_PARTS.alt.format(names=", ".join(names[::-1]), first=names[-1], score=total["mean"].iloc[-1])
     return frame.finish(
         fig, _parts_finding(parts, rows), parts, shows=["mean"], alt=alt, height=210 + 62 * len(rows),
-        notes=[words.MIXED_TABLES] if frame.kind_of(parts) == "tournament" else [],
+        notes=[words.SCORE_WHISKERS] + [words.MIXED_TABLES] * (frame.kind_of(parts) == "tournament"),
         legend_rows=-(-len(fig.data) // LEGEND_COLUMNS), options=options,
     )  # fmt: skip
 
@@ -279,7 +284,7 @@ def win_share_by_strategy(data: Result | pd.DataFrame, **options: Unpack[frame.F
     share, low, high = estimates_of(table, "win_share", 100)
     fig = go.Figure()
     fig.add_bar(
-        y=table["strategy"].map(theme.escape),
+        y=[theme.escape(words.player(name)) for name in table["strategy"]],
         x=share,
         orientation="h",
         marker_color=theme.SERIES_COLORS[0],
@@ -394,7 +399,7 @@ def _counts(table: pd.DataFrame, chart: words.Counts, options: frame.FigureOptio
         fig.add_bar(
             x=rows["value"],
             y=100 * rows["share"],
-            name=theme.escape(str(name)),
+            name=theme.escape(words.label(str(name))),
             marker_color=theme.SERIES_COLORS[i % len(theme.SERIES_COLORS)],
             hovertemplate=words.COUNT_HOVER.format(unit=unit),
         )

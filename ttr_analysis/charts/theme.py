@@ -194,11 +194,20 @@ def luminance(color: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
+def readable_on(color: str) -> str:
+    """Return white or black, whichever is better read on a colour."""
+    return "#FFFFFF" if luminance(color) < 0.179 else "#000000"
+
+
+def unbroken(text: str) -> str:
+    """Return a text in which no line breaks between a number and ``%``."""
+    return re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", text)
+
+
 def wrap(text: str, width: float, size: float = CAPTION_SIZE) -> str:
     """Escape a text and break it into lines of at most ``width`` pixels at this font size, but not before ``%``."""
     characters = max(20, int(width / (0.56 * size)))
-    kept = re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", text)
-    return "<br>".join(escape(line) for line in textwrap.wrap(kept, characters))
+    return "<br>".join(escape(line) for line in textwrap.wrap(unbroken(text), characters))
 
 
 def caption(fig: go.Figure, text: str, *, below: float | None = None) -> go.Figure:

@@ -40,7 +40,8 @@ def ticket_outcomes(data: Result | pd.DataFrame, **options: Unpack[frame.FigureO
     table = tickets.assign(name=told_apart(tickets["name"])).sort_values("made_share", na_position="first")
     names = [f"{theme.escape(name)} ({points})" for name, points in zip(table["name"], _printed(table), strict=True)]
     columns = {"made": "made_share", "cut off": "cut_off_share", "unfinished": "unfinished_share"}
-    fig = stacked_shares(table, names, columns, theme.STATUS_COLORS)
+    shown, names = frame.folded(table, names)
+    fig = stacked_shares(shown, names, columns, theme.STATUS_COLORS)
     fig.update_layout(
         barmode="stack",
         bargap=0.25,
@@ -52,12 +53,12 @@ def ticket_outcomes(data: Result | pd.DataFrame, **options: Unpack[frame.FigureO
             "tickfont": {"size": 12},
             "dtick": 1,
             "automargin": False,
-            "range": (-0.5, len(table) - 0.5),
+            "range": (-0.5, len(shown) - 0.5),
         },
     )
     ends = extremes(table, "made_share", words.MADE_MOST, words.MADE_LEAST)
     alt = words.TICKET_OUTCOMES.alt.format(number=len(table), extremes=ends)
-    height = 150 + BAR_ROOM * len(table)
+    height = 150 + BAR_ROOM * len(shown)
     chart = findings.extremes(
         words.TICKET_OUTCOMES, table["name"].tolist(), findings.widened(table, "made_share", 100), digits=0
     )
@@ -256,7 +257,7 @@ def claims_on_paths(data: Result | pd.DataFrame, **options: Unpack[frame.FigureO
     'Who claims what others need?'
     """
     table = frame.rows_of(data, stats.claims_on_paths)
-    names, chart = [theme.escape(name) for name in table["strategy"]], words.CLAIMS_ON_PATHS
+    names, chart = [theme.escape(words.player(name)) for name in table["strategy"]], words.CLAIMS_ON_PATHS
     fig = go.Figure()
     for column, series, up, symbol, color in (
         ("on_path", words.ON_PATH, 0.13, "circle", theme.SERIES_COLORS[0]),

@@ -89,7 +89,7 @@ def ladder(data: Tournament | pd.DataFrame, **options: Unpack[frame.FigureOption
     """
     standings = frame.rows_of(data, tournaments.standings)
     table = standings.iloc[::-1]
-    names = [theme.escape(name) for name in table["strategy"]]
+    names = [theme.escape(words.player(name)) for name in table["strategy"]]
     value, low, high = estimates_of(table, "rating")
     fig = go.Figure()
     fig.add_scatter(
@@ -138,7 +138,7 @@ def win_matrix(
     """
     compared = frame.rows_of(data, tournaments.matchups)
     order = list(dict.fromkeys(compared["strategy"])) if names is None else list(names)
-    shown = [theme.escape(name) for name in order]
+    shown = [theme.escape(words.player(name)) for name in order]
     sure = compared.assign(sure=compared["p_adjusted"] <= 1 - CONFIDENCE)
     columns = ("win_share_low", "win_share_high", "margin", "margin_low", "margin_high", "games", "p_adjusted")
     fig = go.Figure()
@@ -237,7 +237,10 @@ def margins(leads: pd.DataFrame, compared: pd.DataFrame, **options: Unpack[frame
             text=words.VALUE_AND_N.format(value=frame.signed(pair["margin"], 1), n=pair["games"]),
         )  # fmt: skip
     lines = [name for pair in shown for name in (pair[0], words.OVER.format(pair[1]))]
-    names = [f"{theme.escape(one)}<br>{words.OVER.format(theme.escape(other))}" for one, other in shown]
+    names = [
+        f"{theme.escape(words.player(one))}<br>{words.OVER.format(theme.escape(words.player(other)))}"
+        for one, other in shown
+    ]
     fig.update_layout(
         legend={**frame.LEGEND_ABOVE, "itemsizing": "constant"},
         margin={"l": frame.left_room(lines, 13), "r": 90},
@@ -317,7 +320,7 @@ def score_violins(counts: pd.DataFrame, standings: pd.DataFrame, **options: Unpa
             x=1, xref="paper", y=row, xanchor="left", xshift=8, showarrow=False, align="left", font={"size": 12},
             text=words.VALUE_AND_N.format(value=number_text(score), n=number),
         )  # fmt: skip
-    names = [theme.escape(name) for name in table["strategy"]]
+    names = [theme.escape(words.player(name)) for name in table["strategy"]]
     fig.update_layout(
         margin={"l": frame.left_room(table["strategy"].tolist(), 14), "r": 100},
         xaxis={"title": words.VIOLINS.x, "range": frame.padded(counts["score"], 0.04)},

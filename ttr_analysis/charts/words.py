@@ -159,6 +159,7 @@ SHOWN_BEST = "Shown are the {shown} best of {all} variants."
 CHART, SOURCE = "Chart", "Source: {}."
 PERCENT, NAMED_SHARE, NAMED_PERCENT = "{:.1f} %", "{}: {:.1f} %", "{}: {:.0f} %"
 NAME_AND_SHARE, NAME_AND_SCORE = "{} {:.1f} %", "{} {:.1f}"
+LEFT_OUT = "… {} more …"
 UNSURE = "≈"
 """Prefix of a number that is not significant."""
 
@@ -313,7 +314,7 @@ TICKET_OUTCOMES = Chart(
     alt="Stacked bars of {number} tickets, each divided into made, cut off and unfinished. {extremes}",
     hover="%{{y}}<br>{outcome}: %{{x:.1f}} % (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}})<br>"
     "kept %{{customdata[2]:,}} times<extra></extra>",
-    note="Cut off: the cities could no longer be joined; unfinished: they could have been.",
+    note="Cut off: the cities could no longer be joined; unfinished: they could have been. Whiskers: the share made.",
     finding="{top} is made by {most} % of those who keep it, {bottom} by {least} %",
     unclear="No ticket is made clearly more often than another",
 )
@@ -378,6 +379,7 @@ TOURS = Chart(
     "What becomes of the tours players keep",
     x=TICKET_OUTCOMES.x,
     y="Tour (points in order / out of order)",
+    note="Whiskers: the share made in order.",
     alt="Stacked bars of {number} tours, each divided into in order, out of order and failed. Best in order: {best}, "
     "{share:.1f} %.",
     finding="{top} is made in order by {most} % of those who keep it, {bottom} by {least} %",
@@ -513,6 +515,7 @@ VIOLINS = Chart(
     unclear="No strategy scores clearly more than another",
 )
 MIDDLE_HALF = "middle half: {first} to {third} points, median {middle}<extra></extra>"
+SCORE_WHISKERS = "Whiskers: the score."
 MIXED_TABLES = "Only tables with more than one strategy."
 EQUAL_SEATS = "Every strategy sat in each seat of its tables equally often."
 

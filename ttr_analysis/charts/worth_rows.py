@@ -48,7 +48,7 @@ def rows(
     heights = np.arange(len(names) + (gap is not None))[::-1].astype(float)
     ticks = [theme.escape(name) for name in names]
     if gap is not None:
-        ticks.insert(gap[0], worth_words.LEFT_OUT.format(gap[1]))
+        ticks.insert(gap[0], words.LEFT_OUT.format(gap[1]))
     places = heights if gap is None else np.delete(heights, gap[0])
     fig = make_subplots(rows=1, cols=len(measures), shared_yaxes=True, horizontal_spacing=0.06)
     for column, measure in enumerate(measures, 1):

@@ -58,7 +58,7 @@ WORTH_OVER_NOTES = {
 }
 WORTH_SHORT = {"points": "points", "win_share": "percentage points"}
 WORTH_IN, WORTH_BAR = {"points": ", in points", "win_share": ", in wins"}, "Worth"
-GOOD, BAD, LEFT_OUT = "good: above 0", "bad: below 0", "… {} more …"
+GOOD, BAD = "good: above 0", "bad: below 0"
 BOUND, NOT_MEASURED = "a bound", "not measured"
 HABIT_COSTS = Chart(
     "Which habit costs {player} most to give up",

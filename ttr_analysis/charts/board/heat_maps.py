@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -152,8 +153,11 @@ def _finding(game_map: GameMap, shown: Mapping[int, tuple[float, float, float, i
     chart = chart._replace(finding=finding, unclear=unclear)
     tracks = [each[0] for each in twins.twins_of(game_map)]
     values = zip(*(shown[track.index][:3] for track in tracks), strict=True)
-    ends, names = findings.wider([*values], len(tracks)), [words.track(track.name) for track in tracks]
-    return findings.beyond(chart, names, ends) if what.signed else findings.extremes(chart, names, ends)
+    ends = findings.wider([*values], len(tracks))
+    names = [words.track(re.sub(r" \d+$", "", track.name)) for track in tracks]
+    if what.signed:
+        return findings.beyond(chart, names, ends)
+    return findings.extremes(chart, names, ends, digits=0 if what.limits else 1)
 
 
 def _shared(game_map: GameMap, table: pd.DataFrame, what: Measure) -> dict[int, tuple[float, float, float, int]]:
