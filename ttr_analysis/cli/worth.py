@@ -57,7 +57,7 @@ def add_to(commands: Any) -> None:
         "numbers to quote",
     )  # fmt: skip
     _common.add_out(made, "folder for the table, its charts and games, and how it was made; kept after each round")
-    made.add_argument("--resume", action="store_true", help="go on with the games in the folder")
+    _common.add_going_on(made)
     _common.add_running(made)
     _common.add_code(made)
     _common.add_form(made)
@@ -100,7 +100,7 @@ def _worth_of_rule(arguments: Namespace) -> int:
     from ttr_analysis.rules.forms import setting
     from ttr_analysis.stats.columns import estimates_of
 
-    unused = ("change", "only", "ticket", "precision", "line_up", "confirm", "resume", "by_seats")
+    unused = ("change", "only", "ticket", "precision", "line_up", "confirm", "more", "by_seats")
     if given := next((name for name in unused if getattr(arguments, name)), ""):
         raise SetupError(f"--of rules takes no --{given.replace('_', '-')}")
     if not arguments.rule:
@@ -115,6 +115,7 @@ def _worth_of_rule(arguments: Namespace) -> int:
         games=arguments.games,
         seed=arguments.seed,
         out=arguments.out,
+        resume=arguments.resume,
         threads=arguments.threads,
         progress=_common.progress_of(arguments),
     )
@@ -149,6 +150,7 @@ def _measured(arguments: Namespace, game_map: GameMap) -> pd.DataFrame:
         "seed",
         "out",
         "resume",
+        "more",
         "threads",
     )
     asked = {name: getattr(arguments, name) for name in names} | {"progress": _common.progress_of(arguments)}

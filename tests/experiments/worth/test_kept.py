@@ -99,7 +99,7 @@ def test_another_table_is_refused_by_what_differs(tmp_path: Path) -> None:
     measure.worth("usa", "random", out=tmp_path, **{**ASKED, **few})
     other: dict[str, tuple[Any, str, dict[str, Any]]] = {
         "seed 0, not 1": ("usa", "random", {"seed": 1}),
-        "another map or other rules": (load_map("usa").with_rules(longest_trail_bonus=0), "random", {}),
+        "another map, or another version": (load_map("usa").with_rules(longest_trail_bonus=0), "random", {}),
         "other things": ("usa", "random", {"only": TURNS[:1]}),
         "games 40, not 200": ("usa", "random", {"games": 200}),
         "other strategies": ("usa", "long_routes", {}),
@@ -137,5 +137,39 @@ def test_only_some_things_are_measured_as_in_the_whole_table() -> None:
     assert some.loc["turn of round 2", "points"] == whole.loc["turn of round 2", "points"]
     with pytest.raises(SetupError, match="did you mean turn of round 2"):
         measure.worth("usa", "random", **{**few, "only": ["turn of round 22"]})
-    with pytest.raises(SetupError, match="without a folder"):
+    with pytest.raises(SetupError, match="nothing to go on with without a folder"):
         measure.worth("usa", "random", resume=True, **few)
+
+
+def test_more_games_are_those_of_one_long_run(tmp_path: Path) -> None:
+    few = {**ASKED, "precision": None}
+    asked = {**few, "games": 100}
+    measure.worth("usa", "random", out=tmp_path / "run", **asked)
+    longer = measure.worth("usa", "random", out=tmp_path / "run", more=True, **asked)
+    whole = measure.worth("usa", "random", **few)
+    pd.testing.assert_frame_equal(longer, whole, check_exact=True)
+    again = measure.worth("usa", "random", out=tmp_path / "run", resume=True, **few)
+    pd.testing.assert_frame_equal(again, whole, check_exact=True)
+    with pytest.raises(SetupError, match="seed 0, not 1"):
+        measure.worth("usa", "random", out=tmp_path / "run", more=True, **{**asked, "seed": 1})
+    with pytest.raises(SetupError, match="played to a precision has no games to be added"):
+        measure.worth("usa", "random", out=tmp_path / "run", more=True, **ASKED)
+    with pytest.raises(SetupError, match="holds no table of worth to which games could be added"):
+        measure.worth("usa", "random", out=tmp_path / "none", more=True, **asked)
+    measure.worth("usa", "random", out=tmp_path / "short", **{**few, "games": 40})
+    with pytest.raises(SetupError, match="made for 40 games of each thing, which end in a short round"):
+        measure.worth("usa", "random", out=tmp_path / "short", more=True, **asked)
+
+
+def test_one_run_at_a_time_writes_a_table(tmp_path: Path) -> None:
+    few = {**ASKED, "precision": None, "games": 40}
+    refused: list[str] = []
+
+    def another(done: int, total: int) -> bool:
+        with pytest.raises(SetupError, match="another run is writing") as error:
+            measure.worth("usa", "random", out=tmp_path, resume=True, **few)
+        refused.append(str(error.value))
+        return False
+
+    measure.worth("usa", "random", out=tmp_path, **{**few, "on_progress": another})
+    assert refused

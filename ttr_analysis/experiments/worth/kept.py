@@ -15,10 +15,10 @@ from typing import Any
 
 import pandas as pd
 
-from ttr_analysis._validate import path_of, shown
+from ttr_analysis._validate import path_of
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth.table import BOUNDS
-from ttr_analysis.results import files, folders
+from ttr_analysis.results import files, folders, going_on, lock
 
 TABLE, RECORD, ROWS = "worth.csv", "worth.json", "worth.parquet"
 """Files of a folder."""
@@ -29,15 +29,8 @@ LINE_UPS = "line_ups"
 SECONDS = 5.0
 """The games are written when the last time is so long ago, and at the end."""
 
-_OWN = re.compile(r"(worth|confirmed|charts)(\..*)?|worth-[0-9]+")
+_OWN = re.compile(r"(worth|confirmed|charts)(\..*)?|worth-[0-9]+|\.lock")
 """What may lie in a folder: the files, charts, and the folders of line-ups."""
-_NOT_SHOWN = {
-    "digest": "another map or other rules",
-    "things": "other things",
-    "entries": "other strategies, weights or code",
-    "engine": "another version of the engine or of its compiler",
-}
-"""How a table differs whose facts are too long to be shown."""
 
 Facts = dict[str, Any]
 """How a table is made: all that its numbers depend on."""
@@ -70,6 +63,8 @@ class Kept:
         How the table is made.
     resume : bool
         Whether to go on with the games that are there.
+    free : sequence of str, optional
+        Facts that may differ from those of the folder.
 
     Attributes
     ----------
@@ -82,14 +77,23 @@ class Kept:
         If there are games of another table, or of this one, and they are not to be gone on with.
     """
 
-    def __init__(self, folder: Path, facts: Facts, resume: bool) -> None:
+    def __init__(self, folder: Path, facts: Facts, resume: bool, free: Sequence[str] = ()) -> None:
         self.folder, self.rows, self._written = folder, Rows(), time.monotonic()
-        check_new(folder, resume)
-        if (folder / RECORD).exists():
-            check_same(folder, facts)
-            self.rows = read_rows(folder) if (folder / ROWS).exists() else Rows()
-        else:
-            _write(folder, RECORD, _record(facts))
+        self._lock = lock.FolderLock(folder)
+        try:
+            check_new(folder, resume)
+            if (folder / RECORD).exists():
+                check_same(folder, facts, free)
+                self.rows = read_rows(folder) if (folder / ROWS).exists() else Rows()
+            else:
+                _write(folder, RECORD, _record(facts))
+        except BaseException:
+            self.release()
+            raise
+
+    def release(self) -> None:
+        """Let others write to the folder."""
+        self._lock.release()
 
     @property
     def due(self) -> bool:
@@ -213,8 +217,8 @@ def check_line_ups(folder: Path, names: Sequence[str]) -> None:
         )
 
 
-def check_same(folder: Path, facts: Facts) -> None:
-    """Check that the games of a folder belong to this table.
+def check_same(folder: Path, facts: Facts, free: Sequence[str] = ()) -> None:
+    """Check that the games of a folder belong to this table; ``free`` names facts that may differ.
 
     Raises
     ------
@@ -224,10 +228,10 @@ def check_same(folder: Path, facts: Facts) -> None:
     there, wanted = _record_of(folder), json.loads(json.dumps(facts))
     if LINE_UPS in there:
         raise SetupError(f"{folder} holds a table of worth of several line-ups; choose another folder")
-    for name in {**_NOT_SHOWN, **wanted}:
-        if _plays(there.get(name)) != _plays(wanted.get(name)):
-            told = _NOT_SHOWN.get(name, f"{name} {shown(there.get(name))}, not {shown(wanted[name])}")
-            raise SetupError(f"{folder} holds a table of worth with {told}; choose another folder")
+    names = [name for name in wanted if name not in free]
+    told = going_on.changes(*({name: _plays(each.get(name)) for name in names} for each in (there, wanted)))
+    if differences := "; ".join(told):
+        raise SetupError(f"{folder} holds a table of worth with {differences}; choose another folder")
 
 
 def _plays(fact: object) -> object:
@@ -235,6 +239,20 @@ def _plays(fact: object) -> object:
     if isinstance(fact, list) and all(isinstance(each, dict) for each in fact):
         return [{name: value for name, value in each.items() if name not in ("typed", "file")} for each in fact]
     return fact
+
+
+def games_of(folder: Path) -> int:
+    """Return the number of games for which a folder was made.
+
+    Raises
+    ------
+    SetupError
+        If there is no table of worth to which games could be added.
+    """
+    if not (folder / RECORD).exists():
+        raise SetupError(f"{folder} holds no table of worth to which games could be added; begin one without more")
+    games: int = _record_of(folder).get("games", 0)
+    return games
 
 
 def _record_of(folder: Path) -> Facts:

@@ -79,6 +79,8 @@ def worth_of_line_ups(
     if players is None:
         players = max(len(each) for each in named_ups.values())
         players = players if players > 1 else game_map.rules.players[0]
+    if asked.get("more"):
+        raise SetupError("games are added to the table of one line-up; name it with strategies, and its folder")
     folder = None if out is None else kept.folder_for(out)
     if folder is not None:
         kept.check_new(folder, resume)

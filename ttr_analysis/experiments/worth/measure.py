@@ -18,6 +18,7 @@ from ttr_analysis.experiments.worth import things as valued
 from ttr_analysis.maps import GameMap, MapLike, as_map
 from ttr_analysis.play.lineup import Place
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
+from ttr_analysis.results import going_on
 from ttr_analysis.stats.intervals import CONFIDENCE
 from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy, get_strategy
 
@@ -49,6 +50,7 @@ def worth(
     confidence: float = CONFIDENCE,
     out: str | Path | None = None,
     resume: bool = False,
+    more: bool = False,
     threads: int | None = None,
     progress: Progress = True,
     on_progress: OnProgress | None = None,
@@ -88,6 +90,9 @@ def worth(
         Folder for the table (CSV), how it was made (JSON), and the pairs of games behind it (parquet).
     resume : bool, optional
         Go on with the games that the folder holds; the table is the same as if it had never been stopped.
+    more : bool, optional
+        Add ``games`` games of each thing to those for which the folder was made; the table is the same as if all had
+        been asked for at once.
     threads, progress, on_progress : optional
         As for :func:`ttr_analysis.simulate`.
 
@@ -129,8 +134,9 @@ def worth(
     fewest = count("the number of games", games, 2 * len(lineup) if precision is None else 0)
     fewest = fewest if precision is None else max(LEAST, fewest)
     things = _chosen(valued.things_of(game_map, of, change, len(lineup), ticket), only)
-    if resume and out is None:
-        raise SetupError("there is nothing to resume without a folder: name it with out (--out)")
+    going_on.check_choice(out, resume=resume, more=more)
+    if more and out is not None:
+        fewest += _before(Path(out).expanduser(), len(lineup), precision)
     folder = None if out is None else kept.folder_for(out)
     facts: kept.Facts = {
         "map": game_map.name, "digest": game_map.game_digest, "ticket_set": game_map.ticket_set, "of": of,
@@ -144,9 +150,33 @@ def worth(
         tables = _TABLES.get(facts["change"], played.Tables)(game_map, lineup, seed, threads, bar)
         tables.check(things)
         run = _Run(tables, things, fewest, precision, most_games, confidence, facts, only is None)
-        if folder is not None:
-            run.go_on(kept.Kept(folder, facts, resume))
-        return run.play()
+        if folder is None:
+            return run.play()
+        games_of = kept.Kept(folder, facts, resume or more, ("games",) if more else ())
+        try:
+            run.go_on(games_of)
+            return run.play()
+        finally:
+            games_of.release()
+
+
+def _before(folder: Path, players: int, precision: float | None) -> int:
+    """Return the number of games of a table to which others are added, so that rounds are those of one run.
+
+    Raises
+    ------
+    SetupError
+        If there is no table, it plays until it is precise enough, or its last round was a short one.
+    """
+    if precision is not None:
+        raise SetupError("a table that is played to a precision has no games to be added; resume it (--resume)")
+    before, whole = kept.games_of(folder), ROUND * players
+    if before % whole:
+        raise SetupError(
+            f"{folder} was made for {before:,} games of each thing, which end in a short round; games can be added "
+            f"to a multiple of {whole:,}: begin such a table in another folder"
+        )
+    return before
 
 
 def code_of(places: Iterable[Place]) -> kept.Facts:

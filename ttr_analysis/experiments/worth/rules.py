@@ -70,7 +70,7 @@ def worth_of_rule(
     out : str or Path, optional
         Folder for the table (CSV), how it was made (JSON), and the facts of each pair of games (parquet).
     resume : bool, optional
-        Take the table that the folder holds if it is this one and was not stopped, and play nothing.
+        Go on with the games in the folder; take its table, and play nothing, if it was not stopped.
 
     Returns
     -------
@@ -115,7 +115,12 @@ def worth_of_rule(
         if (there := _there(folder, facts)) is not None:
             return there
     asked: dict[str, Any] = {"players": players, "games": games, "seed": seed, "threads": threads, "progress": progress}
-    results = {name: simulate(each, strategies, **asked) for name, each in ((CHANGED, other), (PRINTED, printed))}
+    results: dict[str, Result] = {}
+    for number, (name, each) in enumerate(((CHANGED, other), (PRINTED, printed)), start=1):
+        place = None if folder is None else folder / f"worth-{number}"
+        results[name] = simulate(each, strategies, out=place, resume=resume, **asked)
+        if not results[name].complete and name == CHANGED:
+            raise KeyboardInterrupt
     table = columns.table_of([*_of_all(results, confidence), *_of_strategies(results, confidence)])
     table["p_adjusted"] = intervals.holm(table["p_value"])
     table["n"] = min(map(len, results.values()))
