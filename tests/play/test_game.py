@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -418,3 +419,13 @@ def test_two_copies_of_a_ticket_are_given_by_name_and_stay_apart() -> None:
         Game.from_position(switzerland, Position(players=2, tickets={0: ["Italia"] * 3}))
     numbered = Position(players=2, tickets={0: [43, "Italia"]}, turn=2)
     assert Game.from_position(switzerland, numbered).position().tickets[0] == [43, italia]
+
+
+def test_a_target_or_number_that_an_action_does_not_have_is_refused() -> None:
+    game = Game("usa", 2, 7)
+    keep = game.legal_actions()[0]
+    assert "no target" in str(game.why_not(replace(keep, target=1)))
+    game.step(keep)
+    game.step(game.legal_actions()[0])
+    assert "no number" in str(game.why_not(Action(ActionKind.DRAW_BLIND, 0, number=3)))
+    assert game.can(Action(ActionKind.DRAW_BLIND))

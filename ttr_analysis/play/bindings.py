@@ -18,6 +18,17 @@ Records = np.recarray[Any, Any]
 
 PAID = frozenset({ActionKind.CLAIM, ActionKind.BUILD_STATION, ActionKind.BUILD_HARBOUR, ActionKind.PAY_TUNNEL})
 """The kinds of action that cost cards."""
+AIMED = frozenset(
+    {
+        ActionKind.DRAW_MARKET, ActionKind.DRAW_BLIND, ActionKind.CLAIM, ActionKind.BUILD_STATION,
+        ActionKind.BUILD_HARBOUR, ActionKind.EXCHANGE_PIECES, ActionKind.REFILL,
+    }
+)  # fmt: skip
+"""Kinds of action that have a target; that of the others is 0."""
+
+COUNTED = frozenset({ActionKind.EXCHANGE_PIECES, ActionKind.KEEP_TICKETS, ActionKind.CHOOSE_PIECES})
+"""Kinds of action that have a number; that of the others is 0."""
+
 _PAID_EVENTS = frozenset(map(int, PAID))
 
 

@@ -245,6 +245,10 @@ class Game(branches.Branches):
             return "the game is over"
         if max(abs(n) for n in (action.target, action.number, *action.cards)) > _LARGEST_NUMBER:
             return REASONS[OUT_OF_RANGE]
+        if action.target and action.kind not in bindings.AIMED:
+            return f"it has no target, so that must be 0, not {action.target}"
+        if action.number and action.kind not in bindings.COUNTED:
+            return f"it has no number, so that must be 0, not {action.number}"
         if action.cards and action.kind not in bindings.PAID:
             return "no cards are paid for this"
         if action.cards and len(action.cards) != len(self.game_map.rules.cards):
