@@ -91,3 +91,13 @@ def test_a_reader_puts_own_texts_in_the_place_of_both() -> None:
     assert charts.text_of(kept, "subtitle") == "How long games last"
     bare = charts.game_lengths(result, title="")
     assert charts.text_of(bare, "subtitle") == ""
+
+
+def test_of_many_rows_their_number_is_told_and_of_one_its_own() -> None:
+    chart = Chart("What", finding="{number} of {all} matter, most of all {name}", unclear="nothing")
+    found = np.array([3.0, -5.0, 0.1]), np.array([2.0, -6.0, -1.0]), np.array([4.0, -4.0, 1.0])
+    many = findings.all_beyond(chart, NAMES, found, "{name}: {signed}")
+    assert (many.title, many.subtitle) == ("2 of 3 matter, most of all b", "What")
+    one = findings.all_beyond(chart, ["a"], tuple(end[:1] for end in found), "{name}: {signed}")
+    assert one.title == "a: +3.0"
+    assert findings.all_beyond(chart, ["c"], tuple(end[2:] for end in found), "{name}: {signed}").title == "nothing"

@@ -112,6 +112,20 @@ def beyond(
     return headed(chart, chart.finding.format(**told))
 
 
+def all_beyond(
+    chart: words.Chart, names: Sequence[object], ends: Ends, alone: str, *, digits: int = 1, **facts: object
+) -> words.Chart:
+    """Return a chart headed by how many rows have intervals without 0, and the name of the one farthest from it.
+
+    Its number is not told, as the largest of several is large by chance, too; that of the only row is, by the words
+    ``alone``. The words of the chart are filled with ``number``, ``all``, ``name`` and the facts.
+    """
+    if len(names) == 1:
+        return beyond(chart._replace(finding=alone), names, ends, digits=digits, **facts)
+    number = int(((ends[1] > 0) | (ends[2] < 0)).sum())
+    return beyond(chart, names, ends, digits=digits, number=number, all=len(names), **facts)
+
+
 def contrast(
     chart: words.Chart, parts: Sequence[object], ones: Ends, others: Ends, *, digits: int = 1, **facts: object
 ) -> words.Chart:

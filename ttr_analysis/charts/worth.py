@@ -308,12 +308,11 @@ def worth_charts(table: pd.DataFrame, game_map: GameMap | None = None) -> dict[s
 
 
 def _finding(chart: words.Chart, table: pd.DataFrame, measure: str) -> words.Chart:
-    """Return the words of a chart: the thing whose worth is farthest from 0 beyond chance."""
+    """Return the words of a chart: how many things matter beyond chance, and which most."""
     factor = worth_rows.RANKED[measure]
     names = [thing(name) for name in table["thing"]]
-    names = [name[:1].upper() + name[1:] for name in names]
     ends, unit = findings.widened(table, measure, factor), worth_words.WORTH_UNITS[measure]
-    return findings.beyond(chart, names, ends, digits=2 if factor == 1 else 1, unit=unit)
+    return findings.all_beyond(chart, names, ends, worth_words.WORTH_OF_ONE, digits=2 if factor == 1 else 1, unit=unit)
 
 
 def _keep_finding(chart: words.Chart, table: pd.DataFrame, ticket: str) -> words.Chart:

@@ -12,9 +12,11 @@ WORTH = Chart(
     hover="<b>%{{customdata[0]}}</b><br>%{{customdata[1]}} {unit}<br>%{{customdata[2]:,}} games, "
     "%{{customdata[3]:.0f}} % of them changed<extra></extra>",
     note="Worth: the result with the thing less the result without it; above 0 is good for its owner.",
-    finding="{name}: {signed} {unit}",
+    finding="{number} of {all} matter beyond chance, most of all {name}",
     unclear="No worth can be told from 0",
 )
+WORTH_OF_ONE = "{name}: {signed} {unit}"
+"""The title where there is one thing only: the number of one that is chosen out of many is large by chance, too."""
 WORTH_TITLES = {
     "closed": "What {of} are worth to {player}",
     "blocked": "What it is worth to {player} to block {of} for an opponent",
@@ -64,7 +66,7 @@ HABIT_COSTS = Chart(
     "Which habit costs {player} most to give up",
     alt="Dots with whiskers: worth of {number} things in points and in wins. Most: {best} with {points} and {wins}.",
     note="What a player loses who must do without the habit; below 0, they do better without it.",
-    finding="{name}: {signed} points",
+    finding=WORTH.finding,
     unclear="No worth can be told from 0",
 )
 KEEP_OR_RETURN = "Keep {ticket}, or return it?"

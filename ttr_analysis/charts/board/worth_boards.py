@@ -82,11 +82,12 @@ def worth_board(
 
 
 def _finding(table: pd.DataFrame, measure: str, heading: str) -> Chart:
-    """Return title and subtitle of a board: the track whose worth is farthest from 0 beyond chance."""
+    """Return title and subtitle of a board: how many tracks matter beyond chance, and which most."""
     factor, unit = SHOWN[measure], worth_words.WORTH_UNITS[measure]
     ends = findings.widened(table, measure, factor)
     chart = worth_words.WORTH._replace(title=heading)
-    return findings.beyond(chart, table["thing"].tolist(), ends, digits=2 if factor == 1 else 1, unit=unit)
+    names, digits = table["thing"].tolist(), 2 if factor == 1 else 1
+    return findings.all_beyond(chart, names, ends, worth_words.WORTH_OF_ONE, digits=digits, unit=unit)
 
 
 def title(facts: dict[str, Any]) -> str:
