@@ -29,9 +29,10 @@ def rows(played: Played) -> Iterator[str]:
 def main(games: int) -> None:
     """Play and write."""
     told = (
-        f"USA, 2 players, {PLANNER} against {PLANNER}, or {RACER} against {PLANNER} where both are named; stations: "
-        f"Europe; trains and harbours: Rails & Sails, the World. Seed {SEED}; n = {games} games each; numbers in "
-        "parentheses are 95 % intervals. Answers about games hold for these players.\n\n"
+        f"Two players on USA, both {PLANNER}; where an answer names {RACER}, one of them is a {RACER}. Stations are "
+        "from Europe, trains and harbours from Rails & Sails, the World. "
+        f"Seed {SEED}; n = {games} games of each line-up; numbers in parentheses are 95 % intervals. What holds for "
+        "these players need not hold for others.\n\n"
     )
     put_tables(PAGE, told + table("no.; question; call; chart; today's answer",
                                   rows(Played(games))))  # fmt: skip

@@ -69,39 +69,45 @@ def wanted_track(played: Played) -> str:
 
 def ticket_load(played: Played) -> str:
     row = ttr.paths.ticket_load("usa", 1).iloc[0]
-    return f"{row['city_a']}-{row['city_b']}: {row['tickets']} of 30 tickets have it on their shortest path"
+    return (
+        f"{row['city_a']}-{row['city_b']} serves most: it lies on the shortest path of {row['tickets']} of 30 tickets"
+    )
+
+
+REGIONS = {"NE": "the north-east", "NW": "the north-west", "SE": "the south-east", "SW": "the south-west"}
 
 
 def corridor(played: Played) -> str:
     row, regions = ttr.exact.corridors("usa").iloc[0], ttr.exact.points_by_region("usa")
     most = top(regions, "route_points")
     return (
-        f"{row['region_a']}-{row['region_b']}: {row['tickets']} tickets, {row['points']} points; most points of routes "
-        f"in {most['region']}: {most['route_points']:.0f}"
+        f"most tickets lead from {REGIONS[row['region_a']]} to {REGIONS[row['region_b']]} ({row['tickets']} tickets, "
+        f"{row['points']} points); {REGIONS[most['region']]} has most points of routes ({most['route_points']:.0f})"
     )
 
 
 def distributions(played: Played) -> str:
     table = ttr.exact.distributions("usa")
     found = [top(rows, "number") for _, rows in table.groupby("of", sort=False)]
-    told = ", ".join(f"{row['of']} {row['value']} ({row['share']:.0%})" for row in found)
+    told = ", ".join(f"{row['of']} {row['value']} ({100 * row['share']:.0f} %)" for row in found)
     return f"most often {told.replace('color', 'colour')}"
 
 
 def central(played: Played) -> str:
     centre = ttr.paths.betweenness("usa")
     lost = ttr.paths.city_losses("usa")["lengthening"].idxmax()
-    return f"{centre.index[0]} lies on {centre.iloc[0]:.0%} of shortest paths; the loss of {lost} lengthens paths most"
+    most = f"{centre.index[0]} lies on {100 * centre.iloc[0]:.0f} % of the shortest paths between cities"
+    return f"{most}; without {lost}, the other paths grow longest"
 
 
 def blockable(played: Played) -> str:
     found = ttr.paths.disjoint_paths("usa", "Seattle", "New York")
-    return f"Seattle-New York: {len(found.route_cut)} routes must be lost to cut it off"
+    return f"Seattle-New York is cut off only if {len(found.route_cut)} routes are lost"
 
 
 def per_turn(played: Played) -> str:
     row = top(ttr.paths.ticket_rates("usa"), "best_rate")
-    return f"{row['name']}: {row['best_rate']:.2f} points per turn over {row['best_cities']}"
+    return f"{row['name']}: {row['best_rate']:.2f} points per turn along {row['best_cities']}"
 
 
 def waiting(played: Played) -> str:
@@ -109,42 +115,48 @@ def waiting(played: Played) -> str:
     one, any_color = (ttr.odds.draws_until(cards, need).mean for need in ({"red": 6}, 6))
     balance = ttr.exact.supply.color_balance("usa")
     even = balance["ratio"].max() - balance["ratio"].min() < 0.01
-    demand = "all colours are asked for alike" if even else f"most asked for: {top(balance, 'ratio')['color']}"
-    return f"six of one colour: {one:.1f} blind draws; of any one colour: {any_color:.1f}; {demand}"
+    demand = "the board needs all colours alike" if even else f"the board needs most {top(balance, 'ratio')['color']}"
+    return (
+        f"six cards of a given colour take {one:.1f} blind draws on average, six of whichever colour comes first "
+        f"{any_color:.1f}; {demand}"
+    )
 
 
 def locomotive(played: Played) -> str:
     table = ttr.odds.blind_or_locomotive(ttr.rules.RULE_SETS["usa"].cards)
     least = int(table["blind_is_better"].to_numpy().argmax())
-    return f"two blind cards bring more than one useful card from {least} useful colours on; else the locomotive"
+    return f"two blind cards are better once {least} colours or more are useful; before that, the locomotive"
 
 
 def spare_cards(played: Played) -> str:
     cards = ttr.rules.RULE_SETS["europe"].cards
     needed = [ttr.odds.spare_cards_needed(cards, 3, level, color="red") for level in (0.8, 0.9)]
-    return f"{needed[0]} for 80 %, {needed[1]} for 90 % (three spaces, fresh deck)"
+    return f"for three spaces and a fresh deck: {needed[0]} to succeed in 80 % of attempts, {needed[1]} in 90 %"
 
 
 def long_routes(played: Played) -> str:
     table = ttr.stats.score_parts(played.race)
     rows = table[(table["who"] == "all").to_numpy()].set_index(["strategy", "part"])
-    return "; ".join(f"{name} scores {text_of_row(rows.xs((name, 'score')), 'mean')}" for name in (RACER, PLANNER))
+    scores = {name: text_of_row(rows.xs((name, "score")), "mean") for name in (RACER, PLANNER)}
+    return f"{RACER}, who claims long routes, scores {scores[RACER]}; {PLANNER}, who makes tickets, {scores[PLANNER]}"
 
 
 def blocking(played: Played) -> str:
-    rows = ttr.stats.claims_on_paths(played.race).iterrows()
-    return "; ".join(
-        f"{row['strategy']}: {row['on_path']:.1%} of claims, {row['by_chance']:.1%} by chance, difference "
-        f"{text_of_row(row, 'difference', 1, 100)} points"
-        for _, row in rows
-    )
+    told = []
+    for _, row in ttr.stats.claims_on_paths(played.race).iterrows():
+        found, chance = (f"{100 * row[name]:.1f} %" for name in ("on_path", "by_chance"))
+        told.append(
+            f"{found} of the claims of {row['strategy']} lie on an opponent's path; by chance it would be {chance} "
+            f"(difference in percentage points: {text_of_row(row, 'difference', 1, 100)})"
+        )
+    return "; ".join(told)
 
 
 def abandoned(played: Played) -> str:
     table = ttr.stats.abandoned_tickets(played.race)
     return "; ".join(
-        f"{row['strategy']} leaves {share(row, 'abandoned_share')}, median {text_of_row(row, 'missing_median', 0)} "
-        "trains away"
+        f"{row['strategy']} leaves {share(row, 'abandoned_share')} of its tickets unfinished; half of these lack "
+        f"{text_of_row(row, 'missing_median', 0)} trains or fewer"
         for _, row in table.iterrows()
     )
 
@@ -155,8 +167,8 @@ def pace(played: Played) -> str:
     length = {name: int(top(rows, "claims_each")["length"]) for name, rows in claims}
     rows = zip(half.iterrows(), ends.iterrows(), strict=True)
     return "; ".join(
-        f"{one['strategy']}: most often length {length[one['strategy']]}, half of the trains in round "
-        f"{text_of_row(one, 'half_round')}, ends {share(two, 'end_share')} of games"
+        f"{one['strategy']} claims tracks of length {length[one['strategy']]} most often, has laid half of its trains "
+        f"by round {text_of_row(one, 'half_round')}, and ends {share(two, 'end_share')} of games"
         for (_, one), (_, two) in rows
     )
 
@@ -165,51 +177,59 @@ def draws(played: Played) -> str:
     rows = played.usa.players
     means = (mean_by_game(rows[name], rows["game"], resamples=0) for name in ("cards_blind", "cards_market"))
     blind, market = (f"{each.value:.1f} ({each.low:.1f} to {each.high:.1f})" for each in means)
-    return f"{blind} blind, {market} face up, by a player in a game"
+    return f"a player draws {blind} cards blind and {market} face up in a game"
 
 
 def good_score(played: Played) -> str:
     row = ttr.stats.percentiles(played.usa, [120]).iloc[0]
-    return f"120 points are at percentile {text_of_row(row, 'percentile')} among two {PLANNER}"
+    return f"120 points are at percentile {text_of_row(row, 'percentile')} of the scores of two {PLANNER}"
 
 
 def winners(played: Played) -> str:
     table = ttr.stats.score_parts(played.usa).set_index(["who", "part"])
     made = [text_of_row(table.xs((who, "tickets made")), "mean") for who in ("winners", "others")]
-    return f"winners have {made[0]} points of tickets made, the others {made[1]}"
+    return f"winners have {made[0]} points from completed tickets, the others {made[1]}"
 
 
 def first_seat(played: Played) -> str:
-    return f"the first seat wins {share(ttr.stats.win_share_by_seat(played.usa).iloc[0], 'win_share', 1)}"
+    return f"the first seat wins {share(ttr.stats.win_share_by_seat(played.usa).iloc[0], 'win_share', 1)} of games"
 
 
 def new_tickets(played: Played) -> str:
     usa = ttr.load_map("usa")
     path = ttr.paths.shortest_path(usa, "Seattle", "New York")
     odds = ttr.paths.new_ticket_odds(usa, owned=path.tracks, within=[0, 4], number=3)
-    return f"with a network from Seattle to New York: {odds[0]:.0%} that one of three is done, {odds[1]:.0%} within 4"
+    return (
+        "with tracks from Seattle to New York: of three new tickets, one is complete already with a chance of "
+        f"{100 * odds[0]:.0f} %, and one needs at most 4 trains with a chance of {100 * odds[1]:.0f} %"
+    )
 
 
 def tightness(played: Played) -> str:
     table = ttr.experiments.shipped_measures(2)
     rows = table[(table["measure"] == "piece_tightness").to_numpy()]
     return (
-        f"of {rows['map'].nunique()} maps for two players, {top(rows, 'value')['map']}, by the spaces that the pieces "
-        "could fill; 27 more measures: [profile.md](profile.md)"
+        f"of {rows['map'].nunique()} maps for two players, {top(rows, 'value')['map']}: its players' pieces would fill "
+        "the largest part of the spaces; 27 more measures are on [profile.md](profile.md)"
     )
 
 
 def cities(played: Played) -> str:
     table = ttr.stats.city_values(played.race, by="strategy")
     best = [top(rows, "player_share") for _, rows in table.groupby("strategy", sort=False)]
-    return "; ".join(f"{row['strategy']}: {row['name']}, {share(row, 'player_share')} of its games" for row in best)
+    return "; ".join(
+        f"{row['strategy']} claims tracks at {row['name']} in {share(row, 'player_share')} of games" for row in best
+    )
 
 
 def likeness(played: Played) -> str:
     rows = ttr.experiments.shipped_measures(4)
     first, second = (rows[(rows["map"] == name).to_numpy()] for name in ("usa", "europe"))
     found = ttr.experiments.likeness(first, second, 4)
-    return f"USA and Europe, four players: distance {found.value:.2f} ({found.low:.2f} to {found.high:.2f})"
+    return (
+        f"USA and Europe, four players: distance {found.value:.2f} ({found.low:.2f} to {found.high:.2f}); 0 for maps "
+        "that play alike, about 1.4 for two drawn at random"
+    )
 
 
 def arc(played: Played) -> str:
@@ -227,15 +247,15 @@ def trains(played: Played) -> str:
     means = (mean_by_game(rows[name], rows["game"], resamples=0) for name in ("pieces_chosen", "harbours_built"))
     chosen, built = (f"{each.value:.2f} ({each.low:.2f} to {each.high:.2f})" for each in means)
     most = top(ttr.stats.pieces_chosen(played.world), "share")
-    return f"{chosen} trains, most often {most['value']}; {built} harbours"
+    return f"a player takes {chosen} trains, most often {most['value']}, and builds {built} harbours"
 
 
 def stations(played: Played) -> str:
     rows = played.europe.players
     saved = mean_by_game(rows["station_ticket_points"], rows["game"], resamples=0)
     return (
-        f"stations saved {saved.value:.2f} ({saved.low:.2f} to {saved.high:.2f}) ticket points a player; what it would "
-        "have been without them: [worth.md](worth.md)"
+        f"stations saved a player {saved.value:.2f} ({saved.low:.2f} to {saved.high:.2f}) points of tickets; what "
+        "games without them would bring is on [worth.md](worth.md)"
     )
 
 
@@ -252,9 +272,9 @@ QUESTIONS = (
     Question(6, "Which city is most central, and what is hurt if it is lost?",
              "paths.betweenness(game_map); paths.city_losses(game_map)", "", central),
     Question(7, "How blockable is my ticket?", "paths.disjoint_paths(game_map, start, end)", "", blockable),
-    Question(8, "Which way brings most points per turn?", "paths.ticket_rates(game_map)", "charts.ticket_rates",
+    Question(8, "Which path brings the most points per turn?", "paths.ticket_rates(game_map)", "charts.ticket_rates",
              per_turn),
-    Question(9, "How long does a length of N take, in one colour or gray; which colours to hoard?",
+    Question(9, "How many draws does a track of N spaces take, coloured or gray, and which colours are worth hoarding?",
              "odds.draws_until(cards, need); exact.supply.color_balance(game_map)", "charts.waiting_times", waiting),
     Question(10, "A face-up locomotive or two blind cards?", "odds.blind_or_locomotive(cards)",
              "charts.blind_or_locomotive", locomotive),
