@@ -113,7 +113,7 @@ def beyond(
 
 
 def all_beyond(
-    chart: words.Chart, names: Sequence[object], ends: Ends, alone: str, *, digits: int = 1, **facts: object
+    chart: words.Chart, names: Sequence[object], ends: Ends, alone: str, *, digits: int = 1, **facts: Any
 ) -> words.Chart:
     """Return a chart headed by how many rows have intervals without 0, and the name of the one farthest from it.
 
