@@ -29,6 +29,7 @@ from ttr_analysis.explore import (
 )
 from ttr_analysis.explore import games as playing
 from ttr_analysis.maps.folder import find_map, load_map
+from ttr_analysis.maps.languages import speaking
 from ttr_analysis.results.result import Result
 
 KINDS = (
@@ -194,3 +195,13 @@ def test_a_map_of_ones_own_has_its_own_numbers_of_players_and_perhaps_no_tickets
     explorer.deal()
     few = TicketExplorer(replace(usa, tickets=usa.tickets[:2]))
     assert [ticket.index for ticket in few.chosen_tickets()] == [0, 1]
+
+
+def test_an_explorer_speaks_the_language_in_use_when_it_is_made() -> None:
+    with speaking("pl"):
+        explorer = DrawExplorer("usa")
+        explorer.refresh()
+        controls = explorer.map_menu, explorer.ticket_set_menu, explorer.need_slider
+        labels = [control.description for control in controls]
+        assert labels == ["Mapa", "Zestaw biletów", "Potrzebne"]
+        assert "w ciemno" in explorer.figure_box.children[0].data[0].hovertemplate

@@ -69,7 +69,7 @@ def test_things_follow_the_map_and_the_change() -> None:
     assert "no_stations" not in explorer.thing_menu.options
     explorer.map_menu.value = "europe"
     assert "no_stations" in explorer.thing_menu.options
-    assert explorer.thing_menu.value == "all"
+    assert explorer.thing_menu.value == "all of them"
 
 
 def test_a_refusal_stands_under_the_controls() -> None:

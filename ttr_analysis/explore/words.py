@@ -1,17 +1,23 @@
 """Everything that explorers say besides their charts: labels, hints, states, and why there is no figure.
 
-To translate the explorers, translate this module and :mod:`ttr_analysis.charts.words`.
+It is read in the language in use (:mod:`ttr_analysis.maps.languages`), which is that of the labels of an explorer from
+the moment when it is made.
 """
 
 from collections.abc import Mapping
 from types import MappingProxyType
+
+from ttr_analysis.charts.words import color as color_name
+from ttr_analysis.maps.languages import say, words_of
+
+words_of(__name__)
 
 # Labels and hints of controls
 
 MAP, TICKET_SET, CHART, MEASURE, SEED = "Map", "Ticket set", "Chart", "Measure", "Seed"
 STRATEGIES, PLAYERS, GAMES, RUN, STOP, DEAL = "Strategies", "Players", "Games", "Run", "Stop", "Deal"
 CARDS_FROM, COLOR, PAID_IN, TICKETS, AT_LEAST = "Cards from", "Colour", "Paid in", "Tickets", "At least %"
-CHANGE, THING, ALL = "Change", "Thing", "all"
+CHANGE, THING, ALL = "Change", "Thing", "all of them"
 IN_POINTS, IN_WINS = "points", "wins"
 WORTH_CHARTS = ("board or ranking", "ranking", "points against wins")
 LINEUP_HINT = "One for all seats, or several that share the seats in turn"
@@ -123,13 +129,18 @@ TUNNEL_NOTE = (
 )
 
 
+PAID_AND = " and "
+WAITED_FOR_NOTHING = "{need} of {color}: less than half the time with this deck"
+WAITED = "{need} of {color}: half the time within {turns:g} turns"
+
+
 def payment(cards: Mapping[str, int]) -> str:
     """Return the cards paid in words."""
-    return " and ".join(f"{number} {name}" for name, number in cards.items())
+    return say(PAID_AND).join(f"{number} {color_name(name)}" for name, number in cards.items())
 
 
 def waiting_title(need: int, color: str, turns: float) -> str:
     """Return the title of a chart of waiting times, with the number of turns that are enough half the time."""
     if turns == float("inf"):
-        return f"{need} of {color}: less than half the time with this deck"
-    return f"{need} of {color}: half the time within {turns:g} turns"
+        return say(WAITED_FOR_NOTHING).format(need=need, color=color_name(color))
+    return say(WAITED).format(need=need, color=color_name(color), turns=turns)
