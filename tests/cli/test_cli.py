@@ -7,13 +7,14 @@ import shutil
 import signal
 import subprocess
 import sys
+from dataclasses import fields
 from math import nan
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from ttr_analysis import cli
+from ttr_analysis.charts.board.layout.quality import Faults
 from ttr_analysis.cli import COMMANDS, main, words
 from ttr_analysis.maps.folder import available_maps, find_map, load_map
 from ttr_analysis.play.simulate import simulate
@@ -471,12 +472,13 @@ def test_one_is_one() -> None:
 
 
 def test_a_layout_is_announced_unless_quiet(ttr, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ANN001
-    found = SimpleNamespace(total=1)
+    found = Faults(spaces=2, cities=0, labels=1, clipped=0, short=0, bent=0)
     monkeypatch.setattr("ttr_analysis.charts.board.layout.write_layout", lambda folder: (folder, found))
     assert "laying out usa" in ttr("maps", "layout", "usa").out
     quiet = ttr("maps", "layout", "usa", "-q").out
     assert "laying out" not in quiet
-    assert quiet.endswith("written; 1 fault left\n")
+    assert quiet.endswith("written; 3 faults left (pairs of overlapping spaces: 2; hidden names: 1)\n")
+    assert set(words.LAYOUT_FAULTS) == {field.name for field in fields(Faults)}
 
 
 def test_lists_are_lists_in_json(ttr) -> None:  # noqa: ANN001

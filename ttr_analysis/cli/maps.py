@@ -213,7 +213,7 @@ def write_layout(arguments: Namespace) -> int:
     if not arguments.quiet:
         _output.print_now(words.laying_out(folder.resolve().name))
     _, faults = write(folder)
-    print(words.layout_written(folder / LAYOUT_FILE, faults.total))
+    print(words.layout_written(folder / LAYOUT_FILE, asdict(faults)))
     return 0
 
 

@@ -206,9 +206,21 @@ def laying_out(name: str) -> str:
     return f"laying out {name} (a few seconds, half a minute at most) ..."
 
 
-def layout_written(path: object, faults: int) -> str:
-    """Return that a layout was written."""
-    return f"{path} written; {counted(faults, 'fault')} left"
+LAYOUT_FAULTS = {
+    "spaces": "pairs of overlapping spaces",
+    "cities": "spaces on a city",
+    "labels": "hidden names",
+    "clipped": "things beyond the edge",
+    "short": "tracks with short spaces",
+    "bent": "tracks with sharp bends",
+}
+"""What the faults of a layout are called, by kind."""
+
+
+def layout_written(path: object, faults: Mapping[str, int]) -> str:
+    """Return that a layout was written, and which faults are left in it, by kind."""
+    kinds = "; ".join(f"{LAYOUT_FAULTS[kind]}: {number}" for kind, number in faults.items() if number)
+    return f"{path} written; {counted(sum(faults.values()), 'fault')} left{f' ({kinds})' if kinds else ''}"
 
 
 # --- simulate and replay ---------------------------------------------------------------------------------

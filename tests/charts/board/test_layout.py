@@ -158,6 +158,12 @@ def test_a_tall_map_is_stretched_to_the_sides_but_not_much(high: float, wide: fl
     assert up <= 0.8 * (geometry.BOARD_WIDTH - 2 * 62.0) + 1e-6
 
 
+@pytest.mark.parametrize("what", [None, 3, ["usa"], "no such map"])
+def test_what_is_no_map_has_no_layout(what: object) -> None:
+    with pytest.raises(MapError):
+        make_layout(what)  # type: ignore[arg-type]
+
+
 def test_layouts_are_deterministic() -> None:
     game_map = _home_made(coordinates=True, size=2)
     assert make_layout(game_map) == make_layout(game_map)

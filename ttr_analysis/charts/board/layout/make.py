@@ -14,7 +14,7 @@ from ttr_analysis.charts.board.layout.record import Layout, TrackPath, Vector, l
 from ttr_analysis.charts.board.layout.relax import EDGE, SPACE_LENGTH, Ribbon, Scene, relax
 from ttr_analysis.charts.board.layout.start import Start, starting_positions
 from ttr_analysis.charts.board.layout.untangle import untangle
-from ttr_analysis.maps import GameMap, Track
+from ttr_analysis.maps import GameMap, MapLike, Track, as_map
 
 ATTEMPTS = 8
 """Number of times that names are placed and room is made for them; the best result is kept."""
@@ -37,7 +37,7 @@ MIN_SPARE = 15.0
 Groups = list[tuple[Track, ...]]
 
 
-def make_layout(game_map: GameMap, *, seconds: float = SECONDS) -> Layout:
+def make_layout(game_map: MapLike, *, seconds: float = SECONDS) -> Layout:
     """Compute the position of everything in the picture of a map.
 
     The result is deterministic unless the time runs out: the same map always gets the same layout.
@@ -45,11 +45,16 @@ def make_layout(game_map: GameMap, *, seconds: float = SECONDS) -> Layout:
 
     Parameters
     ----------
-    game_map : GameMap
+    game_map : GameMap, str or Path
     seconds : float, optional
         Time after which the layout is no longer improved; the best one found so far is returned.
+
+    Raises
+    ------
+    MapError
+        If there is no such map, or it is none.
     """
-    until = monotonic() + seconds
+    game_map, until = as_map(game_map), monotonic() + seconds
     start = starting_positions(game_map)
     groups = _groups(game_map)
     scene = relax(untangle(_scene(game_map, start, groups), until), rounds=5, until=until)
