@@ -61,6 +61,13 @@ def test_titles_of_axes_end_where_the_figure_does() -> None:
     assert fig.layout.xaxis.title.text.count("<br>") >= 2
     assert fig.layout.margin.b > bottom
     assert fig.layout.height > 300
+    fig = phone(charts.ticket_outcomes(RESULT, width=PHONE))
+    assert "<br>" not in fig.layout.xaxis.title.text, "names no longer take the room of the plot"
+
+
+def test_a_legend_does_not_take_the_room_of_the_bars() -> None:
+    fig = phone(charts.score_parts(RESULT, width=PHONE))
+    assert fig.layout.margin.t > 24 * 2, "six entries need several rows"
 
 
 @pytest.mark.parametrize("name", ["usa", "europe", "rails_sails_world", "first_journey_usa"])

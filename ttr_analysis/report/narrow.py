@@ -58,10 +58,9 @@ def _names(fig: go.Figure) -> list[tuple[Any, str]]:
 def _names_above(fig: go.Figure, names: list[tuple[Any, str]]) -> None:
     """Write names above their bars, and let the plot begin where they did."""
     layout, rows = fig.layout, len(names)
-    before, width = dress.legend_rows(fig, layout.width), layout.width
     fig.update_layout(margin_l=EDGE, margin_r=max(EDGE, min(ranges.margin_of(fig, "r"), 30.0)))
-    spared = (before - dress.legend_rows(fig, width)) * dress.LEGEND_ROW
-    top, bottom = max(ranges.margin_of(fig, "t") - spared, EDGE), ranges.margin_of(fig, "b")
+    top = EDGE + dress.LEGEND_LINE * dress.legend_rows(fig, layout.width)  # plotly would take it from the plot
+    bottom = ranges.margin_of(fig, "b")
     low, high = layout.yaxis.range or (-0.5, rows - 0.5)[:: -1 if layout.yaxis.autorange == "reversed" else 1]
     down = 0.2 if low < high else -0.2
     fig.update_layout(
@@ -77,16 +76,17 @@ def _names_above(fig: go.Figure, names: list[tuple[Any, str]]) -> None:
 
 
 def _fold_titles(fig: go.Figure) -> None:
-    """Break the titles of axes that are longer than their axes, and make room for their lines."""
+    """Break the titles of axes where they are longer than their axes, and give their lines the room that they need."""
     left, right, top, bottom = (ranges.margin_of(fig, side) for side in "lrtb")
     for name, long in (("x", fig.layout.width - left - right), ("y", fig.layout.height - top - bottom)):
         title = fig.layout[f"{name}axis"].title
         size = title.font.size or fig.layout.font.size or theme.FONT_SIZE
-        lines = textwrap.wrap(title.text or "", max(int(long / (LETTER * size)), 12))
-        if len(lines) > 1:
+        before = (title.text or "").split("<br>")
+        lines = textwrap.wrap(" ".join(before), max(int(long / (LETTER * size)), 12))
+        if title.text:
             title.text = "<br>".join(lines)
-        if len(lines) > 1 and name == "x":
-            more = LINE * size * (len(lines) - 1)
+        if title.text and name == "x":
+            more = LINE * size * (len(lines) - len(before))
             fig.update_layout(margin_b=bottom + more, height=fig.layout.height + more)
 
 
