@@ -13,16 +13,13 @@ import plotly.graph_objects as go
 
 from ttr_analysis._validate import did_you_mean, instance, shown
 from ttr_analysis.charts import bar_places, ranges, sizes, theme
-from ttr_analysis.charts.board.arrows import ARROWS, NOTE, WIDE, free_arrow, inside, plot_arrow
+from ttr_analysis.charts.board.arrows import ARROWS, NOTE, TRACKS, WIDE, free_arrow, inside, plot_arrow
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps import spellings
 
 FADED = 0.18
 """Opacity of what is not highlighted."""
 
-
-TRACKS = "tracks"
-"""Name of the trace of a board that has a point on each space, in every language."""
 
 DRAWN = "drawn"
 """Where a figure says how large, and in which theme, it is drawn: for notes that are added later."""

@@ -6,7 +6,6 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from ttr_analysis.charts import marks
 from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.charts.board.shapes import NAMES
 
@@ -21,6 +20,9 @@ WIDE, LINE = 190.0, 16.0
 
 NOTE = "note"
 """What annotations with arrows are called."""
+
+TRACKS = "tracks"
+"""Name of the trace of a board that has a point on each space, in every language."""
 
 SPARE, CLEAR = 4.0, 14.0
 """Space between a text and the edge of the figure, and between a shifted text and what it points at, in pixels."""
@@ -103,7 +105,7 @@ def _things_on(fig: go.Figure, scale: float, zoom: float) -> NDArray[np.float64]
                 [text_width(text, trace.textfont.size / zoom) / 2 for text in trace.text],
                 0.6 * trace.textfont.size / zoom,
             )
-        elif trace.name == marks.TRACKS or (trace.mode == "markers" and trace.hovertext is not None):
+        elif trace.name == TRACKS or (trace.mode == "markers" and trace.hovertext is not None):
             wide, high = [4.0] * len(trace.x), 4.0
         else:
             continue

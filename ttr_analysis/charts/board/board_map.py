@@ -11,8 +11,8 @@ import plotly.graph_objects as go
 from plotly.colors import find_intermediate_color
 
 from ttr_analysis import _validate
-from ttr_analysis.charts import board_words, captions, dress, frame, marks, theme, words
-from ttr_analysis.charts.board import color_bar, legend, naming, places, shapes
+from ttr_analysis.charts import board_words, captions, dress, frame, theme, words
+from ttr_analysis.charts.board import arrows, color_bar, legend, naming, places, shapes
 from ttr_analysis.charts.board.layout import Layout, geometry, layout_of, outline
 from ttr_analysis.charts.board.page import EDGE, LARGEST, NARROW, Page, page_of
 from ttr_analysis.errors import SetupError, TicketToRideError
@@ -348,7 +348,7 @@ def _hover_points(
         hovertext=texts,
         hoverinfo="text",
         customdata=named,
-        name=marks.TRACKS,
+        name=arrows.TRACKS,
     )
 
 
