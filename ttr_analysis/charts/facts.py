@@ -65,8 +65,10 @@ def distributions(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -
     facts = {"map": made["map"]["title"] if made else "", "length": tops["length"]}
     facts |= {"tracks": counted.get("length", 0), "tickets": counted.get("ticket value", 0)}
     chart = findings.headed(chart._replace(title=chart.title.format(**facts)), chart.finding.format(**facts))
-    fig.update_layout(margin_b=COLOR_ROOM)
-    return frame.finish(fig, chart, table, shows=None, alt=alt, height=290 + COLOR_ROOM, options=options)
+    longest = max((len(words.color(name)) for name in table.loc[table["of"] == "color", "value"]), default=0)
+    room = COLOR_ROOM + 12 * max(longest - len("orange"), 0)  # other languages have longer names of colours
+    fig.update_layout(margin_b=room)
+    return frame.finish(fig, chart, table, shows=None, alt=alt, height=290 + room, options=options)
 
 
 @frame.draws("exact.points_by_region")
