@@ -158,6 +158,24 @@ def test_a_tall_map_is_stretched_to_the_sides_but_not_much(high: float, wide: fl
     assert up <= 0.8 * (geometry.BOARD_WIDTH - 2 * 62.0) + 1e-6
 
 
+def test_one_city_without_a_place_stands_between_its_neighbours_and_the_others_stay() -> None:
+    """faults2, coords_half: the places of all were thrown away."""
+    usa = load_map("usa")
+    bare = replace(usa, cities=tuple(replace(city, x=None, y=None) for city in usa.cities))
+    lost = replace(
+        bare,
+        cities=tuple(
+            replace(city, latitude=None, longitude=None) if city.name == "Denver" else city for city in bare.cities
+        ),
+    )
+    whole, found = starting_positions(bare), starting_positions(lost)
+    there = [place for place, city in enumerate(usa.cities) if city.name != "Denver"]
+    assert np.abs(found.positions[there] - whole.positions[there]).max() < 40
+    assert np.abs(found.positions - whole.positions).max() < 200
+    assert found.source == "places"
+    assert "placed between their neighbours: Denver" in found.notice
+
+
 @pytest.mark.parametrize("what", [None, 3, ["usa"], "no such map"])
 def test_what_is_no_map_has_no_layout(what: object) -> None:
     with pytest.raises(MapError):

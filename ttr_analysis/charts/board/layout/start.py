@@ -1,6 +1,6 @@
 """Starting positions of the cities of a board, before anything is moved to make room."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import networkx as nx
 import numpy as np
@@ -10,6 +10,7 @@ from ttr_analysis.charts.board.layout import geometry
 from ttr_analysis.charts.board.layout.projection import Points, projection_of
 from ttr_analysis.charts.board.layout.record import Source
 from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import City
 
 BOARD_SHARE = 0.5
 """Weight of the printed board's positions if the real places are known as well: boards
@@ -53,6 +54,10 @@ def starting_positions(game_map: GameMap) -> Start:
     elif board is not None:
         points, source = board, "board"
         notice = "City positions follow the printed board because not every city has a latitude and longitude."
+    elif (filled := _between_neighbours(game_map)) is not None and (places := _projected(filled)) is not None:
+        points = places
+        lost = ", ".join(city.name for city in game_map.cities if not _is_placed(city))
+        notice = f"Without latitude and longitude, placed between their neighbours: {lost}."
     else:
         points, source = _by_force(game_map), "force"
         notice = "City positions follow the track network alone: neither coordinates nor board positions are complete."
@@ -67,6 +72,38 @@ def _projected(game_map: GameMap) -> Points | None:
         return None
     longitude, latitude = np.array([(city.longitude, city.latitude) for city in game_map.cities], dtype=float).T
     return projection.project(longitude, latitude)
+
+
+def _is_placed(city: City) -> bool:
+    return city.latitude is not None and city.longitude is not None
+
+
+def _between_neighbours(game_map: GameMap) -> GameMap | None:
+    """Return a map whose cities without a place stand amid their neighbours; None if fewer than half have a place.
+
+    Of a single neighbour, such a city stands a third of the way to the middle of the board.
+    """
+    placed = {city.name: (city.latitude, city.longitude) for city in game_map.cities if _is_placed(city)}
+    places: dict[str, NDArray[np.float64]] = {name: np.array(place, float) for name, place in placed.items()}
+    if len(places) < max(2, len(game_map.cities) / 2):
+        return None
+    middle = np.mean(list(places.values()), axis=0)
+    while len(places) < len(game_map.cities):
+        near: dict[str, list[NDArray[np.float64]]] = {}
+        for track in game_map.tracks:
+            for one, other in (track.cities, track.cities[::-1]):
+                if one not in places and other in places:
+                    near.setdefault(one, []).append(places[other])
+        if not near:  # no path leads there
+            return None
+        for name, around in near.items():
+            alone = len({tuple(place) for place in around}) == 1
+            places[name] = (2 * around[0] + middle) / 3 if alone else np.mean(around, axis=0)
+    cities = tuple(
+        replace(city, latitude=float(places[city.name][0]), longitude=float(places[city.name][1]))
+        for city in game_map.cities
+    )
+    return replace(game_map, cities=cities)
 
 
 def _printed(game_map: GameMap) -> Points | None:
