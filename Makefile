@@ -4,6 +4,7 @@ MAP ?= usa
 GAMES ?= 2000
 BIN := .venv/bin
 CHECK := build/wheel-check
+RELEASE := build/release
 # Two processes; the tests of a file run in one of them, so that what they share is made once.
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
@@ -24,7 +25,7 @@ UV = index="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$(call PIP_S
 	$(BIN)/uv
 
 .DEFAULT_GOAL := help
-.PHONY: help report test test-fast long e2e ladder learned proof picture docs lab app verify bench lint wheel-check constraints clean
+.PHONY: help report test test-fast long e2e ladder learned proof picture docs lab app verify bench lint wheel-check release constraints clean
 
 help:
 	@echo "make report       install and build the report of a map (MAP=usa) into build/report/"
@@ -43,6 +44,7 @@ help:
 	@echo "make bench        measure the speed of the engine"
 	@echo "make lint         ruff, mypy --strict, import-linter"
 	@echo "make wheel-check  build the wheel, install it into an empty environment and try it"
+	@echo "make release      build wheel, sdist and notes, and try the wheel on every Python found"
 	@echo "make constraints  resolve the newest versions into constraints.txt"
 	@echo "make clean        remove .venv and everything built"
 
@@ -134,6 +136,22 @@ wheel-check: .venv/bin/uv
 	cd $(CHECK)/elsewhere && env -u TTR_MAPS ../venv/bin/ttr maps
 	cd $(CHECK)/elsewhere && ../venv/bin/ttr notebooks books
 	cd $(CHECK)/elsewhere && env -u TTR_MAPS ../venv/bin/python -c "import ttr_analysis as t; [t.load_map(name) for name in t.available_maps()]; print('wheel', t.__version__, 'works in', t.__file__)"
+
+# The wheel plays on every Python that uv or pyenv has on this machine; those not found are named. Each compiles: minutes.
+release: .venv/bin/uv
+	rm -rf $(RELEASE) && mkdir -p $(RELEASE)/elsewhere
+	@$(UV) build --quiet --out-dir $(RELEASE)
+	awk '/^## \[/ {n++; next} n == 1' CHANGELOG.md > $(RELEASE)/NOTES.md
+	@for version in 3.11 3.12 3.13 3.14; do \
+		found=$$($(BIN)/uv python find --no-python-downloads $$version 2>/dev/null || \
+			ls -d $${PYENV_ROOT:-$$HOME/.pyenv}/versions/$$version.*/bin/python 2>/dev/null | tail -n 1); \
+		if [ -z "$$found" ]; then echo "Python $$version: not found, not run"; continue; fi; \
+		$(UV) venv --quiet --python "$$found" $(RELEASE)/python$$version && \
+		$(UV) pip install --quiet --python $(RELEASE)/python$$version/bin/python -c constraints.txt $(RELEASE)/*.whl && \
+		(cd $(RELEASE)/elsewhere && env -u TTR_MAPS ../python$$version/bin/ttr simulate usa --games 50 >/dev/null 2>&1) && \
+		echo "Python $$version: the wheel plays" || exit 1; \
+	done
+	@ls $(RELEASE)/*.whl $(RELEASE)/*.tar.gz $(RELEASE)/NOTES.md
 
 constraints: .venv/bin/uv
 	@$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --fork-strategy fewest --all-extras --no-annotate --no-header --no-emit-index-url pyproject.toml -o constraints.txt
