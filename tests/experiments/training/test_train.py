@@ -28,7 +28,7 @@ def trained(out: Path | None = None, **more: Any) -> Trained:
     return train(wanted.pop("game_map", "usa"), out=out, **wanted)
 
 
-@pytest.mark.long(reason="trains twice; a training is read and judged at every run")
+@pytest.mark.release(reason="trains three times; a training is read and judged at every run")
 def test_a_training_can_be_interrupted_and_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = trained(tmp_path / "whole")
     assert whole.complete
