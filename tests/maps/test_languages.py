@@ -16,7 +16,7 @@ import pytest
 from texts import english_texts
 
 import ttr_analysis as ttr
-from ttr_analysis.charts import move_words, odds_words, words
+from ttr_analysis.charts import caption_words, move_words, odds_words, words
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps import languages
 from ttr_analysis.maps.languages import catalogue
@@ -104,7 +104,7 @@ def test_numbers_are_written_as_polish_writes_them() -> None:
      (1000, "1\xa0000 gier"), (np.int64(3), "3 gry"), (2.5, "2,5 gry")],
 )  # fmt: skip
 def test_a_noun_has_the_form_of_its_number(number: float, told: str) -> None:
-    assert words.GAMES[bool(number != 1)].format(games=number) == told
+    assert caption_words.GAMES[bool(number != 1)].format(games=number) == told
 
 
 @pytest.mark.usefixtures("polish")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import pandas as pd
 
-from ttr_analysis.charts import words
+from ttr_analysis.charts import caption_words, words
 from ttr_analysis.maps.changes import CHANGED, TOLD
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results.source import Source, of_map, rows_of, source_of
@@ -33,9 +33,9 @@ def caption(table: pd.DataFrame, shows: Sequence[str] | None, *first: str, own: 
     """
     source = source_of(table)
     if source is None:
-        parts = [words.UNKNOWN_SOURCE]
+        parts = [caption_words.UNKNOWN_SOURCE]
     elif shows is None:
-        parts = [_of_map(source), words.EXACT]
+        parts = [_of_map(source), caption_words.EXACT]
     elif own or rows_of(table):
         parts = [_of_own(source), _intervals(table, shows, source) if shows else ""]
     else:
@@ -53,7 +53,7 @@ def of_costs(table: pd.DataFrame, shows: Sequence[str]) -> str:
 
 def map_caption(game_map: GameMap, *sentences: str) -> str:
     """Return the caption of a picture of a map that was drawn from the map itself."""
-    place = words.MAP.format(**of_map(game_map)) + "."
+    place = caption_words.MAP.format(**of_map(game_map)) + "."
     return " ".join(part for part in (place, *sentences, *game_map.caveats) if part)
 
 
@@ -62,92 +62,102 @@ def lineup(source: Source) -> str:
     names = source["strategies"]
     counts = {name: names.count(name) for name in names}
     texts = [f"{count} × {name}" if count > 1 else name for name, count in counts.items()]
-    return ", ".join(texts) + (words.SEATS_ROTATED if len(counts) > 1 and source["rotate"] else "")
+    return ", ".join(texts) + (caption_words.SEATS_ROTATED if len(counts) > 1 and source["rotate"] else "")
 
 
 def _filled(form: str, source: Source, **facts: object) -> str:
     """Fill a sentence with the facts of a source and some more."""
-    known = {"place": words.MAP.format(**source["map"]), "stopped": _which(source), "seeds": seeds(source)}
-    known |= {"seated": _seated(source), "counted": words.GAMES[source["games"] != 1].format(**source)}
+    known = {"place": caption_words.MAP.format(**source["map"]), "stopped": _which(source), "seeds": seeds(source)}
+    known |= {"seated": _seated(source), "counted": caption_words.GAMES[source["games"] != 1].format(**source)}
     return form.format(**{**source, **known, **facts})
 
 
 def _seated(source: Source) -> str:
-    return words.PLAYERS[source["players"] != 1].format(**source)
+    return caption_words.PLAYERS[source["players"] != 1].format(**source)
 
 
 def _which(source: Source) -> str:
     """Say which of the games asked for these are, if they are not all."""
     if "chosen" in source:
-        seats = words.CHOSEN_SEATS.format(**source) if "seats" in source else ""
-        return words.CHOSEN.format(conditions=words.AND.join(source["chosen"]), seats=seats)
+        seats = caption_words.CHOSEN_SEATS.format(**source) if "seats" in source else ""
+        return caption_words.CHOSEN.format(conditions=caption_words.AND.join(source["chosen"]), seats=seats)
     if source["games"] < source.get("played", 0):
-        return words.OF_PLAYED.format(**source)
-    return "" if source["games"] == source["asked"] else words.STOPPED.format(**source)
+        return caption_words.OF_PLAYED.format(**source)
+    return "" if source["games"] == source["asked"] else caption_words.STOPPED.format(**source)
 
 
 def seeds(source: Source) -> str:
     """Return the seeds of a source in words: ``seed 1``, or ``seeds 1, 2``."""
     numbers = source.get("seeds", [source["seed"]])
-    return (words.SEED if len(numbers) == 1 else words.SEEDS).format(", ".join(map(str, numbers)))
+    return (caption_words.SEED if len(numbers) == 1 else caption_words.SEEDS).format(", ".join(map(str, numbers)))
 
 
 def _of_map(source: Source) -> str:
-    return words.MAP.format(**source["map"]) + "." if "map" in source else ""
+    return caption_words.MAP.format(**source["map"]) + "." if "map" in source else ""
 
 
 def _of_games(source: Source) -> str:
-    return _filled(words.OF_GAMES, source, lineup=lineup(source))
+    return _filled(caption_words.OF_GAMES, source, lineup=lineup(source))
 
 
 def _of_own(source: Source) -> str:
     """Describe what a reader's own numbers were made of."""
     parts = [part for part in source.get("parts", [source]) if "map" in part]
-    made_of = [_filled(words.MADE_OF, part, lineup=lineup({"rotate": False, **part})) for part in parts]
-    return words.OWN_NUMBERS.format("; ".join(dict.fromkeys(made_of)))
+    made_of = [_filled(caption_words.MADE_OF, part, lineup=lineup({"rotate": False, **part})) for part in parts]
+    return caption_words.OWN_NUMBERS.format("; ".join(dict.fromkeys(made_of)))
 
 
 def _of_tournament(source: Source) -> str:
-    return _filled(words.OF_TOURNAMENT, source, strategies=", ".join(source["strategies"]))
+    return _filled(caption_words.OF_TOURNAMENT, source, strategies=", ".join(source["strategies"]))
 
 
 def _of_sweep(source: Source) -> str:
     (strategy,), against = source["strategies"], source["against"]
-    others = words.ITS_DEFAULT if against == [strategy] else words.OR.join(against)
-    return _filled(words.OF_SWEEP, source, strategy=strategy, others=others)
+    others = caption_words.ITS_DEFAULT if against == [strategy] else caption_words.OR.join(against)
+    return _filled(caption_words.OF_SWEEP, source, strategy=strategy, others=others)
 
 
 def _of_advice(source: Source) -> str:
-    return _filled(words.OF_ADVICE, source, strategy=source["strategies"][0])
+    return _filled(caption_words.OF_ADVICE, source, strategy=source["strategies"][0])
 
 
 def _of_worth(source: Source, *more: Source) -> str:
     """Describe a table of worth, or several that differ in nothing but what was changed."""
     player = source["strategies"][0]
-    forms = [(words.WORTH_CHANGES.get(each["change"], words.WORTH_CHANGE), each) for each in (source, *more)]
-    changed = words.OR.join(form.format(**each, player=player) for form, each in forms)
-    facts = {"place": words.MAP.format(**source["map"]), "seated": _seated(source), "lineup": lineup(source)}
+    forms = [
+        (caption_words.WORTH_CHANGES.get(each["change"], caption_words.WORTH_CHANGE), each) for each in (source, *more)
+    ]
+    changed = caption_words.OR.join(form.format(**each, player=player) for form, each in forms)
+    facts = {"place": caption_words.MAP.format(**source["map"]), "seated": _seated(source), "lineup": lineup(source)}
     facts |= {"seeds": seeds(source), "counted": _span(source["games"])}
-    facts |= {"stopped": "" if source["complete"] else words.STOPPED_EARLY}
-    return words.OF_WORTH.format(changed=changed, seats=words.EVERY_SEAT * (source["change"] != "taken"), **facts)
+    facts |= {"stopped": "" if source["complete"] else caption_words.STOPPED_EARLY}
+    return caption_words.OF_WORTH.format(
+        changed=changed, seats=caption_words.EVERY_SEAT * (source["change"] != "taken"), **facts
+    )
 
 
 def _of_evaluation(source: Source) -> str:
-    facts = {"place": words.MAP.format(**source["map"]), "seated": _seated(source), "number": source["seat"] + 1}
-    return words.OF_EVALUATION.format(**{**source, **facts, "lineup": words.AND.join(source["strategies"])})
+    facts = {
+        "place": caption_words.MAP.format(**source["map"]),
+        "seated": _seated(source),
+        "number": source["seat"] + 1,
+    }
+    return caption_words.OF_EVALUATION.format(
+        **{**source, **facts, "lineup": caption_words.AND.join(source["strategies"])}
+    )
 
 
 def _of_review(source: Source) -> str:
     names = ": ".join(["", ", ".join(source["names"])]) if source["names"] else ""
-    facts = {"place": words.MAP.format(**source["map"]), "seated": _seated(source)}
+    facts = {"place": caption_words.MAP.format(**source["map"]), "seated": _seated(source)}
     facts |= {"game": source["played"]["game"], "dealt": source["played"]["seed"], "names": names}
-    return words.OF_REVIEW.format(**{**source, **facts}) + _valued(source)
+    return caption_words.OF_REVIEW.format(**{**source, **facts}) + _valued(source)
 
 
 def _valued(source: Source) -> str:
     """Describe how the decisions of a game were valued."""
-    lineup = words.AND.join(source["strategies"])
-    return words.VALUED.format(**{**source, "counted": source["decisions"], "lineup": lineup})
+    lineup = caption_words.AND.join(source["strategies"])
+    return caption_words.VALUED.format(**{**source, "counted": source["decisions"], "lineup": lineup})
 
 
 def _of_several(source: Source) -> str:
@@ -155,24 +165,26 @@ def _of_several(source: Source) -> str:
     parts = source["parts"]
     if any(part["kind"] not in ("challenge", "tournament") for part in parts):
         return _of_runs(parts)
-    places = list(dict.fromkeys(words.MAP.format(**part["map"]) for part in parts))
+    places = list(dict.fromkeys(caption_words.MAP.format(**part["map"]) for part in parts))
     known = {
-        "places": places[0] if len(places) == 1 else words.MAPS.format("; ".join(map(_bare, places))),
+        "places": places[0] if len(places) == 1 else caption_words.MAPS.format("; ".join(map(_bare, places))),
         "games": _span(part["games"] for part in parts),
         "seeds": ", ".join(map(str, sorted({part["seed"] for part in parts}))),
     }
     if parts[0]["kind"] == "challenge":
-        return words.OF_CHALLENGES.format(against=parts[0]["strategies"][0], **known)
+        return caption_words.OF_CHALLENGES.format(against=parts[0]["strategies"][0], **known)
     names = dict.fromkeys(name for part in parts for name in part["strategies"])
     players = _span(part["players"] for part in parts)
-    return words.OF_TOURNAMENTS.format(players=players, strategies=", ".join(names), **known)
+    return caption_words.OF_TOURNAMENTS.format(players=players, strategies=", ".join(names), **known)
 
 
 def _of_runs(parts: Sequence[Source]) -> str:
     """Describe tables of several runs, in one sentence if only their lineups differ."""
     common, *others = ({**part, "strategies": []} for part in parts)
     if common["kind"] == "games" and all(other == common for other in others):
-        return _filled(words.OF_LINEUPS, common, lineups=words.OR.join(dict.fromkeys(map(lineup, parts))))
+        return _filled(
+            caption_words.OF_LINEUPS, common, lineups=caption_words.OR.join(dict.fromkeys(map(lineup, parts)))
+        )
     if common["kind"] == "worth" and all({**part, "change": ""} == {**parts[0], "change": ""} for part in parts):
         return _of_worth(*parts)
     first, *more = (_PLAYED[part["kind"]](part) for part in parts)
@@ -181,7 +193,7 @@ def _of_runs(parts: Sequence[Source]) -> str:
 
 def _unlike(first: str, other: str) -> str:
     """Return a sentence without the map, or the map and the players, that an earlier one has told."""
-    for number, same in ((2, words.SAME_PLAYERS), (1, words.SAME_MAP)):
+    for number, same in ((2, caption_words.SAME_PLAYERS), (1, caption_words.SAME_MAP)):
         told, rest = "; ".join(other.split("; ")[:number]) + "; ", other.split("; ", number)[-1]
         if first.startswith(told):
             return same + rest
@@ -190,7 +202,7 @@ def _unlike(first: str, other: str) -> str:
 
 def _bare(place: str) -> str:
     """Return a map without the word that begins it."""
-    return place.removeprefix(words.MAP.partition("{")[0])
+    return place.removeprefix(caption_words.MAP.partition("{")[0])
 
 
 def _of_comparison(source: Source) -> str:
@@ -199,20 +211,20 @@ def _of_comparison(source: Source) -> str:
     lineups = [lineup(part) for part in source["parts"]]
     own = len(set(lineups)) > 1
     named = [
-        words.VARIANT.format(name=name, place=_changed(part["map"]), lineup=f", {sat}" if own else "")
+        caption_words.VARIANT.format(name=name, place=_changed(part["map"]), lineup=f", {sat}" if own else "")
         for name, part, sat in zip(source["variants"], source["parts"], lineups, strict=True)
     ]
     common = "" if own else f": {lineups[0]}"
     facts = {"variants": "; ".join(named), "common": common, "seated": _seated(first), "seed": first["seed"]}
-    return words.OF_COMPARISON.format(**facts, games=source["games"])
+    return caption_words.OF_COMPARISON.format(**facts, games=source["games"])
 
 
 def _changed(place: Source) -> str:
     """Return a map by its title and what was changed in it."""
     told = [notice.removeprefix(TOLD).rstrip(".") for notice in place["notices"] if notice.startswith(TOLD)]
     title = str(place["title"]).removesuffix(CHANGED)
-    ticket_set = "" if place["ticket_set"] == "base" else words.TICKET_SET.format(place["ticket_set"])
-    return title + ticket_set + (words.CHANGED.format("; ".join(told)) if told else "")
+    ticket_set = "" if place["ticket_set"] == "base" else caption_words.TICKET_SET.format(place["ticket_set"])
+    return title + ticket_set + (caption_words.CHANGED.format("; ".join(told)) if told else "")
 
 
 _PLAYED: Mapping[str, Callable[[Source], str]] = {
@@ -224,7 +236,7 @@ _PLAYED: Mapping[str, Callable[[Source], str]] = {
     "worth": _of_worth,
     "evaluation": _of_evaluation,
     "review": _of_review,
-    "beliefs": lambda source: _filled(words.OF_BELIEFS, source, lineup=lineup({"rotate": False, **source})),
+    "beliefs": lambda source: _filled(caption_words.OF_BELIEFS, source, lineup=lineup({"rotate": False, **source})),
     "several": _of_several,
     "comparison": _of_comparison,
     "exact": _of_map,
@@ -235,7 +247,7 @@ _PLAYED: Mapping[str, Callable[[Source], str]] = {
 def _span(numbers: Iterable[int]) -> str:
     ordered = sorted(set(numbers))
     ends = [words.written(number, ",") for number in (ordered[0], ordered[-1])]
-    return ends[0] if len(ordered) == 1 else words.SPAN.format(*ends)
+    return ends[0] if len(ordered) == 1 else caption_words.SPAN.format(*ends)
 
 
 def _notices(source: Source | None) -> list[str]:
@@ -247,28 +259,30 @@ def _notices(source: Source | None) -> list[str]:
 
 def _methods(recorded: str) -> str:
     """Return how the intervals of a column were computed, in words, and in the same order for all columns."""
-    order = [*words.METHODS, *recorded.split(SEVERAL)]
+    order = [*caption_words.METHODS, *recorded.split(SEVERAL)]
     known = sorted(set(recorded.split(SEVERAL)) - {BOUND} or {BOUND}, key=order.index)
-    *first, last = (words.METHODS.get(method, method) for method in known)
-    return words.AND.join(filter(None, (SEVERAL.join(first), last)))
+    *first, last = (caption_words.METHODS.get(method, method) for method in known)
+    return caption_words.AND.join(filter(None, (SEVERAL.join(first), last)))
 
 
 def _intervals(table: pd.DataFrame, shows: Sequence[str], source: Source) -> str:
     """Say how the intervals shown were computed, and of what, if there are several methods; bounds come last."""
     if not shows:
-        return words.EXACT if source["kind"] == "exact" else words.COUNTS
+        return caption_words.EXACT if source["kind"] == "exact" else caption_words.COUNTS
     known = intervals_of(table)
     of: dict[str, dict[str, None]] = {}
     for name in shows:
-        method = _methods(known[name][0]) if name in known else words.METHOD_UNKNOWN
-        measured = words.SHARES if name.endswith("share") else words.MEANS
-        of.setdefault(method, {})[words.MEASURED.get(name, measured)] = None
-    several = [words.FOR.format(method=method, names=words.AND.join(names)) for method, names in of.items()]
+        method = _methods(known[name][0]) if name in known else caption_words.METHOD_UNKNOWN
+        measured = caption_words.SHARES if name.endswith("share") else caption_words.MEANS
+        of.setdefault(method, {})[caption_words.MEASURED.get(name, measured)] = None
+    several = [
+        caption_words.FOR.format(method=method, names=caption_words.AND.join(names)) for method, names in of.items()
+    ]
     confidence = max((100 * known[name][1] for name in shows if name in known), default=95)
     kinds = {part["kind"] for part in source.get("parts", [source])}
-    each = words.EACH if kinds & {"sweep", "challenge"} else ""
+    each = caption_words.EACH if kinds & {"sweep", "challenge"} else ""
     methods = ", ".join(several if len(of) > 1 else of)
     bounded = any(BOUND in known[name][0].split(SEVERAL) for name in shows if name in known)
-    if bounded and words.METHODS[BOUND] not in of:
-        methods += f"; {words.METHODS[BOUND]}"
-    return words.INTERVALS.format(confidence=round(confidence, 2), each=each, methods=methods)
+    if bounded and caption_words.METHODS[BOUND] not in of:
+        methods += f"; {caption_words.METHODS[BOUND]}"
+    return caption_words.INTERVALS.format(confidence=round(confidence, 2), each=each, methods=methods)

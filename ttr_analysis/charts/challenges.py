@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from ttr_analysis.charts import findings, frame, theme, words
+from ttr_analysis.charts import findings, frame, theme, tournament_words, words
 from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.stats.columns import ENDS, add, estimates_of, intervals_of
 
@@ -43,11 +43,11 @@ def challenge(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go
     'One player of each strategy against opponents playing random'
     """
     rows = _with_lead(table)
-    measures = (("difference", words.ABOVE_OPPONENTS), ("lead", words.ABOVE_FAIR))
+    measures = (("difference", tournament_words.ABOVE_OPPONENTS), ("lead", tournament_words.ABOVE_FAIR))
     fig = _panels(rows, "strategy", measures, theme.SERIES_COLORS)
     against = str(table["against"].iloc[0])
-    chart = words.CHALLENGE._replace(title=words.CHALLENGE.title.format(against=against))
-    texts = "; ".join(_row(row, words.CHALLENGE_ROW) for _, row in rows.iterrows())
+    chart = tournament_words.CHALLENGE._replace(title=tournament_words.CHALLENGE.title.format(against=against))
+    texts = "; ".join(_row(row, tournament_words.CHALLENGE_ROW) for _, row in rows.iterrows())
     alt = chart.alt.format(against=against, rows=texts)
     chart = _finding(chart, rows, "difference", [words.player(name) for name in rows["strategy"]], against)
     return frame.finish(
@@ -73,11 +73,11 @@ def seat_advantage(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) 
     >>> ttr.charts.text_of(figure, "subtitle")
     'What each seat is worth'
     """
-    rows = _with_lead(table).assign(name=[words.SEAT.format(seat + 1) for seat in table["seat"]])
-    fig = _panels(rows, "name", [("lead", words.ABOVE_FAIR)], theme.SEAT_COLORS)
-    texts = "; ".join(_row(row, words.SEAT_ROW) for _, row in rows[rows["seat"] == 0].iterrows())
-    alt = words.SEAT_ADVANTAGE.alt.format(rows=texts)
-    chart = _finding(words.SEAT_ADVANTAGE, rows, "lead", [name.capitalize() for name in rows["name"]])
+    rows = _with_lead(table).assign(name=[tournament_words.SEAT.format(seat + 1) for seat in table["seat"]])
+    fig = _panels(rows, "name", [("lead", tournament_words.ABOVE_FAIR)], theme.SEAT_COLORS)
+    texts = "; ".join(_row(row, tournament_words.SEAT_ROW) for _, row in rows[rows["seat"] == 0].iterrows())
+    alt = tournament_words.SEAT_ADVANTAGE.alt.format(rows=texts)
+    chart = _finding(tournament_words.SEAT_ADVANTAGE, rows, "lead", [name.capitalize() for name in rows["name"]])
     return frame.finish(fig, chart, table, shows=["win_share"], alt=alt, height=430, options=options)
 
 
@@ -139,7 +139,9 @@ def _panels(table: pd.DataFrame, group: str, measures: Sequence[Measure], colors
         fig.update_yaxes(range=frame.padded(ends, 0.06), zeroline=False, row=row)
         fig.update_yaxes(title=title, row=row, col=1)
     for column, name in enumerate(maps, 1):
-        fig.update_xaxes(title=words.CHALLENGE.x.format(map=theme.escape(name)), row=len(measures), col=column)
+        fig.update_xaxes(
+            title=tournament_words.CHALLENGE.x.format(map=theme.escape(name)), row=len(measures), col=column
+        )
     return fig.update_layout(legend={**frame.LEGEND_ABOVE, "itemsizing": "constant"}, margin_l=100)
 
 
@@ -150,7 +152,7 @@ def _points(rows: pd.DataFrame, measure: str, unit: str, name: str, color: str) 
         marker={"size": 9, "color": color, "line": {"color": theme.INK, "width": 0.7}},
         error_y={**frame.whiskers(value, low, high), "thickness": 1.6, "width": 4},
         customdata=np.stack([rows["players"], low, high, rows["games"]], axis=-1),
-        hovertemplate=words.CHALLENGE.hover.format(name=theme.escape(words.player(name)), unit=unit),
+        hovertemplate=tournament_words.CHALLENGE.hover.format(name=theme.escape(words.player(name)), unit=unit),
     )  # fmt: skip
 
 

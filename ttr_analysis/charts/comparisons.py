@@ -8,7 +8,7 @@ from typing import Any, Unpack
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import findings, frame, theme, words
+from ttr_analysis.charts import caption_words, findings, frame, theme, tournament_words, words
 from ttr_analysis.experiments.comparison import compared
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats.by_game import PARTS
@@ -51,7 +51,7 @@ def comparison(data: pd.DataFrame | Mapping[str, Result], **options: Unpack[fram
     for number, name in enumerate(others):
         _add_variant(fig, drawn[drawn["variant"] == name], facts, number, len(others))
     fig.add_vline(x=0, line={"color": theme.INK, "width": 1}, layer="below")
-    chart = words.COMPARISON
+    chart = tournament_words.COMPARISON
     ends = [drawn[f"difference{end}"] / drawn["spread"] for end in ("_low", "_high")]
     low, high = min(0.0, float(ends[0].min())), max(0.0, float(ends[1].max()))
     span = (high - low) or 1.0  # nothing may differ at all
@@ -81,13 +81,13 @@ def _finding(chart: words.Chart, drawn: pd.DataFrame, first: str) -> words.Chart
         return findings.headed(chart, chart.unclear.format(first=first))
     row = clear.iloc[int((clear["difference"] / clear["spread"]).abs().to_numpy().argmax())]
     facts = {"name": row["variant"], "fact": label(row["fact"]), "unit": row["unit"], "first": first}
-    value = words.COMPARED_VALUE.format(row["difference"]).replace("-", "\N{MINUS SIGN}")
+    value = tournament_words.COMPARED_VALUE.format(row["difference"]).replace("-", "\N{MINUS SIGN}")
     return findings.headed(chart, chart.finding.format(value=value, **facts))
 
 
 def label(fact: str) -> str:
     """Return a fact as readers see it."""
-    parts = {column: words.COMPARED_PART.format(part) for part, column in PARTS.items()}
+    parts = {column: caption_words.COMPARED_PART.format(part) for part, column in PARTS.items()}
     return parts.get(fact, fact.replace("_", " "))
 
 
@@ -95,10 +95,10 @@ def sentence(table: pd.DataFrame, variant: str) -> str:
     """Return one sentence about a variant: its clearest difference from the first, or that there is none."""
     rows = table[(table["variant"] == variant) & (table["p_adjusted"] <= SURE)]
     if rows.empty:
-        return words.NOTHING_DIFFERS.format(variant=variant, first=table["variant"].iloc[0])
+        return tournament_words.NOTHING_DIFFERS.format(variant=variant, first=table["variant"].iloc[0])
     scaled = (rows["difference"] / rows["spread"]).abs().fillna(0)
     row = rows.iloc[int(scaled.to_numpy().argmax())]
-    return words.COMPARED.format(
+    return tournament_words.COMPARED.format(
         variant=variant, fact=label(row["fact"]), unit=row["unit"], clear=len(rows), **_ends(row)
     )
 
@@ -114,7 +114,7 @@ def _add_variant(fig: go.Figure, rows: pd.DataFrame, facts: list[str], number: i
         marker={"size": 9, "color": color, "line": {"color": theme.INK, "width": 0.7}},
         error_x={**frame.whiskers(*scaled), "thickness": 1.6, "width": 4, "color": color},
         customdata=[[row["variant"], label(row["fact"]), _hover(row)] for _, row in rows.iterrows()],
-        hovertemplate=words.COMPARISON.hover,
+        hovertemplate=tournament_words.COMPARISON.hover,
     )  # fmt: skip
     fig.add_scatter(
         x=scaled[2], y=height, mode="text", name=name, legendgroup=name, showlegend=False, hoverinfo="skip",
@@ -129,9 +129,9 @@ def _ends(row: Any) -> dict[str, float]:
 
 def _text(row: Any) -> str:
     mark = " *" if row["p_adjusted"] <= SURE else ""
-    text = words.COMPARISON_TEXT.format(value=row["difference"], unit=row["unit"], mark=mark)
+    text = tournament_words.COMPARISON_TEXT.format(value=row["difference"], unit=row["unit"], mark=mark)
     return "  " + text.replace("-", "\N{MINUS SIGN}")
 
 
 def _hover(row: Any) -> str:
-    return words.COMPARISON_HOVER.format(unit=row["unit"], p=row["p_adjusted"], **_ends(row))
+    return tournament_words.COMPARISON_HOVER.format(unit=row["unit"], p=row["p_adjusted"], **_ends(row))

@@ -11,7 +11,7 @@ from scipy.cluster.hierarchy import leaves_list, linkage
 from scipy.spatial.distance import squareform
 from scipy.stats import spearmanr
 
-from ttr_analysis.charts import captions, findings, frame, theme, tickets, words
+from ttr_analysis.charts import caption_words, captions, findings, frame, theme, ticket_words, tickets, words
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.charts.board.places import as_reached
 from ttr_analysis.exact.optimum import Network
@@ -50,19 +50,19 @@ def ticket_hardness(table: pd.DataFrame, **options: Unpack[frame.FigureOptions])
         x=x,
         y=made[0],
         mode="markers",
-        marker=tickets.dots(known["trains"], words.PATH_BAR),
+        marker=tickets.dots(known["trains"], ticket_words.PATH_BAR),
         error_x=frame.whiskers(x, x, x),  # zero length: the placement of names expects whiskers in both directions
         error_y={**frame.whiskers(*made), "color": "#A39E94"},
         customdata=np.stack([known["name"].map(theme.escape), *made[1:], known["kept"], known["rank"]], axis=-1),
-        hovertemplate=words.TICKET_HARDNESS.hover,
+        hovertemplate=ticket_words.TICKET_HARDNESS.hover,
         showlegend=False,
     )
     ranges, size = (
         (frame.padded(x), frame.padded(pd.concat(made[1:]))), frame.look_of(options).plot_size(frame.WIDTH, 620)
     )  # fmt: skip
-    tickets.name_points(fig, known["name"].tolist(), words.TICKET_HARDNESS, ranges, size)
-    ends = tickets.extremes(known, "made_share", words.MADE_MOST, words.MADE_LEAST)
-    alt = words.TICKET_HARDNESS.alt.format(number=len(known), extremes=ends)
+    tickets.name_points(fig, known["name"].tolist(), ticket_words.TICKET_HARDNESS, ranges, size)
+    ends = tickets.extremes(known, "made_share", ticket_words.MADE_MOST, ticket_words.MADE_LEAST)
+    alt = ticket_words.TICKET_HARDNESS.alt.format(number=len(known), extremes=ends)
     chart = _hardness_finding(known)
     return frame.finish(
         fig, chart, table, shows=["made_share"], alt=alt, width=size[0], height=size[1], options=options
@@ -71,7 +71,7 @@ def ticket_hardness(table: pd.DataFrame, **options: Unpack[frame.FigureOptions])
 
 def _hardness_finding(known: pd.DataFrame) -> words.Chart:
     """Return the words of the chart: how closely hardness goes with failing, if that is not chance (5 %)."""
-    chart = words.TICKET_HARDNESS
+    chart = ticket_words.TICKET_HARDNESS
     if known["hardness"].nunique() < 3 or known["made_share"].nunique() < 2:
         return chart
     rank, chance = spearmanr(known["hardness"], -known["made_share"])
@@ -103,25 +103,27 @@ def points_per_train(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]
     shown, names = frame.folded(table, names)
     values = (shown["points_per_train"], shown["all_per_train"] - shown["points_per_train"])
     fig = go.Figure()
-    for i, (part, value) in enumerate(zip(words.VALUE_PARTS, values, strict=True)):
+    for i, (part, value) in enumerate(zip(ticket_words.VALUE_PARTS, values, strict=True)):
         fig.add_bar(
             y=names, x=value, orientation="h", name=part, marker_color=theme.SERIES_COLORS[5 * (1 - i)],
             customdata=shown[["points", "route_points", "turns"]],
-            hovertemplate=words.POINTS_PER_TRAIN.hover.format(part=part),
+            hovertemplate=ticket_words.POINTS_PER_TRAIN.hover.format(part=part),
         )  # fmt: skip
     fig.update_layout(
         barmode="stack",
         bargap=0.25,
         legend=frame.LEGEND_ABOVE,
         margin_l=frame.left_room(names, 12),
-        xaxis={"title": words.POINTS_PER_TRAIN.x},
-        yaxis={"title": words.POINTS_PER_TRAIN.y, "tickfont": {"size": 12}, "dtick": 1, "automargin": False,
+        xaxis={"title": ticket_words.POINTS_PER_TRAIN.x},
+        yaxis={"title": ticket_words.POINTS_PER_TRAIN.y, "tickfont": {"size": 12}, "dtick": 1, "automargin": False,
                "range": (-0.5, len(shown) - 0.5)},
     )  # fmt: skip
-    ends = tickets.extremes(table, "all_per_train", words.WORTH_MOST, words.WORTH_LEAST)
-    alt = words.POINTS_PER_TRAIN.alt.format(number=len(table), extremes=ends)
+    ends = tickets.extremes(table, "all_per_train", ticket_words.WORTH_MOST, ticket_words.WORTH_LEAST)
+    alt = ticket_words.POINTS_PER_TRAIN.alt.format(number=len(table), extremes=ends)
     height = 150 + tickets.BAR_ROOM * len(shown)
-    chart = findings.extremes(words.POINTS_PER_TRAIN, table["name"].tolist(), findings.exact(table, "all_per_train"))
+    chart = findings.extremes(
+        ticket_words.POINTS_PER_TRAIN, table["name"].tolist(), findings.exact(table, "all_per_train")
+    )
     return frame.finish(fig, chart, table, shows=None, alt=alt, height=height, options=options)
 
 
@@ -159,8 +161,8 @@ def ticket_partners(saved: pd.DataFrame, **options: Unpack[frame.FigureOptions])
             ygap=1,
             customdata=[[[a, b] for b in names] for a in names],
             hoverongaps=False,
-            hovertemplate=words.TICKET_PARTNERS.hover,
-            colorbar={"title": {"text": words.SAVED_BAR}, "thickness": 14, "len": 0.6},
+            hovertemplate=ticket_words.TICKET_PARTNERS.hover,
+            colorbar={"title": {"text": ticket_words.SAVED_BAR}, "thickness": 14, "len": 0.6},
         )
     )
     ticks = {"tickvals": list(range(len(names))), "ticktext": names, "tickfont": {"size": 11}, "automargin": False,
@@ -173,10 +175,10 @@ def ticket_partners(saved: pd.DataFrame, **options: Unpack[frame.FigureOptions])
     )
     pairs = _pairs(saved)
     all_shown = len(chosen) == len(saved)
-    note = "" if all_shown else words.TICKET_PARTNERS.note.format(number=len(chosen), all=len(saved))
-    alt = words.TICKET_PARTNERS.alt.format(number=len(chosen), **pairs.iloc[0])
+    note = "" if all_shown else ticket_words.TICKET_PARTNERS.note.format(number=len(chosen), all=len(saved))
+    alt = ticket_words.TICKET_PARTNERS.alt.format(number=len(chosen), **pairs.iloc[0])
     height = int(frame.TITLE_ROOM + room + 17 * len(names))
-    chart = findings.headed(words.TICKET_PARTNERS, words.TICKET_PARTNERS.finding.format(**pairs.iloc[0]))
+    chart = findings.headed(ticket_words.TICKET_PARTNERS, ticket_words.TICKET_PARTNERS.finding.format(**pairs.iloc[0]))
     return frame.finish(fig, chart._replace(note=note), pairs, shows=None, alt=alt, height=height, options=options)
 
 
@@ -202,13 +204,13 @@ def opening_advice(advice: pd.DataFrame, **options: Unpack[frame.FigureOptions])
     table = advice.head(MAX_CHOICES).iloc[::-1]
     names = [_lines(kept, trains) for kept, trains in zip(table["kept"], table["trains"], strict=True)]
     fig = make_subplots(rows=1, cols=3, shared_yaxes=True, horizontal_spacing=0.03, column_widths=[0.4, 0.3, 0.3])
-    for column, (name, axis) in enumerate(words.ADVICE_AXES.items(), 1):
+    for column, (name, axis) in enumerate(ticket_words.ADVICE_AXES.items(), 1):
         value, low, high = estimates_of(table, name, 1 if name == "score" else 100)
         fig.add_scatter(
             x=value, y=names, mode="markers", row=1, col=column, showlegend=False,
             marker={"size": 11, "color": theme.SERIES_COLORS[column - 1], "line": {"color": theme.INK, "width": 0.7}},
             error_x=frame.whiskers(value, low, high), customdata=np.stack([low, high, table["games"]], axis=-1),
-            hovertemplate=words.ADVICE.hover.format(axis=axis),
+            hovertemplate=ticket_words.ADVICE.hover.format(axis=axis),
         )  # fmt: skip
         fig.update_xaxes(title=axis, row=1, col=column, range=frame.padded(pd.concat([low, high])), zeroline=False)
     longest = [line for name in names for line in name.split("<br>")]
@@ -216,16 +218,22 @@ def opening_advice(advice: pd.DataFrame, **options: Unpack[frame.FigureOptions])
     fig.update_layout(margin_l=frame.left_room(longest, 12) - 30)
     fig.update_yaxes(tickfont={"size": 12}, automargin=False, range=(-0.5, len(table) - 0.5))
     best = advice.iloc[0]
-    alt = words.ADVICE.alt.format(number=len(table), score=best["score"], kept=best["kept"])
+    alt = ticket_words.ADVICE.alt.format(number=len(table), score=best["score"], kept=best["kept"])
     height = 150 + len(table) * (10 + 15 * rows)
     return frame.finish(
-        fig, _advice_finding(advice), advice, shows=list(words.ADVICE_AXES), alt=alt, height=height, options=options
+        fig,
+        _advice_finding(advice),
+        advice,
+        shows=list(ticket_words.ADVICE_AXES),
+        alt=alt,
+        height=height,
+        options=options,
     )
 
 
 def _advice_finding(advice: pd.DataFrame) -> words.Chart:
     """Return the words of the chart: the best choice, if all others are behind it beyond their paired intervals."""
-    chart = words.ADVICE
+    chart = ticket_words.ADVICE
     if len(advice) < 2 or "behind_low" not in advice:
         return chart
     behind, low, _ = findings.widened(advice.iloc[1:], "behind")
@@ -261,12 +269,15 @@ def ticket_network(
     >>> ttr.charts.text_of(figure, "title")
     '4 trains complete 1 ticket'
     """
-    chart = words.TICKET_NETWORK
-    proof = "" if network.proven else words.AT_LEAST.format(bound=network.bound)
-    title = chart.title.format(trains=network.trains, tickets=words.tickets(len(chosen)), proof=proof)
+    chart = ticket_words.TICKET_NETWORK
+    proof = "" if network.proven else ticket_words.AT_LEAST.format(bound=network.bound)
+    title = chart.title.format(trains=network.trains, tickets=ticket_words.tickets(len(chosen)), proof=proof)
     names = ", ".join(ticket.name for ticket in chosen)
-    caption = captions.map_caption(game_map, chart.note.format(names=names), words.EXACT)
-    groups = {words.CHEAPEST_NETWORK: [track.index for track in network.tracks], "": options.pop("highlight", ())}
+    caption = captions.map_caption(game_map, chart.note.format(names=names), caption_words.EXACT)
+    groups = {
+        ticket_words.CHEAPEST_NETWORK: [track.index for track in network.tracks],
+        "": options.pop("highlight", ()),
+    }
     shown = as_reached(game_map, chosen, network.tracks)
     look = frame.with_defaults({**options, "highlight": groups}, title, frame.WIDTH)
     fig = board_figure(game_map, tickets=shown, caption=caption, **look)

@@ -9,7 +9,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
-from ttr_analysis.charts import findings, frame, theme, words
+from ttr_analysis.charts import findings, frame, theme, ticket_words, words
 from ttr_analysis.charts.tickets import stacked_shares
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats.columns import estimates_of, number_text
@@ -204,7 +204,7 @@ def tour_outcomes(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpt
     table = tours[tours["kept"] > 0].sort_values("in_order_share")
     points = zip(table["points"], table["points_out_of_order"], strict=True)
     lines = [
-        [*textwrap.wrap(name, 34, break_on_hyphens=True), words.TOUR_POINTS.format(*both)]
+        [*textwrap.wrap(name, 34, break_on_hyphens=True), ticket_words.TOUR_POINTS.format(*both)]
         for name, both in zip(table["name"], points, strict=True)
     ]
     names = ["<br>".join(map(theme.escape, each)) for each in lines]
@@ -217,13 +217,13 @@ def tour_outcomes(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpt
         bargap=0.3,
         legend=frame.LEGEND_ABOVE,
         margin_l=frame.left_room([line for each in lines for line in each], 11),
-        xaxis={"title": words.TOURS.x, "range": (0, 100)},
-        yaxis={"title": words.TOURS.y, "tickfont": {"size": 11}, "automargin": False, "dtick": 1},
+        xaxis={"title": ticket_words.TOURS.x, "range": (0, 100)},
+        yaxis={"title": ticket_words.TOURS.y, "tickfont": {"size": 11}, "automargin": False, "dtick": 1},
     )
     best = table.iloc[-1]
-    alt = words.TOURS.alt.format(number=len(table), best=best["name"], share=100 * best["in_order_share"])
+    alt = ticket_words.TOURS.alt.format(number=len(table), best=best["name"], share=100 * best["in_order_share"])
     height = 180 + 2 * _ROW * len(table)
     chart = findings.extremes(
-        words.TOURS, table["name"].tolist(), findings.widened(table, "in_order_share", 100), digits=0
+        ticket_words.TOURS, table["name"].tolist(), findings.widened(table, "in_order_share", 100), digits=0
     )
     return frame.finish(fig, chart, tours, shows=list(columns.values()), alt=alt, height=height, options=options)

@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
-from ttr_analysis.charts import findings, frame, theme, words
+from ttr_analysis.charts import findings, frame, theme, tournament_words, words
 from ttr_analysis.experiments import tournament as tournaments
 from ttr_analysis.experiments.tournament import Tournament
 from ttr_analysis.results.result import Result
@@ -94,7 +94,8 @@ def score_parts(data: Result | Tournament | pd.DataFrame, **options: Unpack[fram
     alt = words.SCORE_PARTS.alt.format(names=", ".join(names[::-1]), first=names[-1], score=total["mean"].iloc[-1])
     return frame.finish(
         fig, _parts_finding(parts, rows), parts, shows=["mean"], alt=alt, height=210 + 62 * len(rows),
-        notes=[words.SCORE_WHISKERS] + [words.MIXED_TABLES] * (frame.kind_of(parts) == "tournament"),
+        notes=[tournament_words.SCORE_WHISKERS]
+        + [tournament_words.MIXED_TABLES] * (frame.kind_of(parts) == "tournament"),
         legend_rows=-(-len(fig.data) // LEGEND_COLUMNS), options=options,
     )  # fmt: skip
 
@@ -258,7 +259,7 @@ def win_share_by_seat(data: Result | Tournament | pd.DataFrame, **options: Unpac
         yaxis={"title": words.SEATS.y, "range": frame.padded(pd.concat([low, high, pd.Series([fair])]), 0.2)},
     )
     alt = words.SEATS.alt.format(seats=words.listed(names, share, words.SEAT_SHARE), fair=fair)
-    equal = [words.EQUAL_SEATS] if frame.kind_of(seats) == "tournament" else []
+    equal = [tournament_words.EQUAL_SEATS] if frame.kind_of(seats) == "tournament" else []
     chart = findings.beyond(words.SEATS, names, findings.widened(seats, "win_share", 100), fair)
     return frame.finish(fig, chart, seats, shows=["win_share"], alt=alt, notes=equal, height=420, options=options)
 

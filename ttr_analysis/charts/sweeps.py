@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from ttr_analysis.charts import findings, frame, theme, words
+from ttr_analysis.charts import findings, frame, theme, tournament_words, words
 from ttr_analysis.charts.verdicts import add_verdicts
 from ttr_analysis.errors import ResultError
 from ttr_analysis.results.source import source_of
@@ -81,11 +81,16 @@ def _line_chart(table: pd.DataFrame, default: Mapping[str, float], options: fram
             showlegend=False, row=1, col=column, line={"color": color, "width": 1.5},
             marker={"size": 11, "color": color, "line": {"color": theme.INK, "width": 0.7}},
             error_y={**frame.whiskers(value, low, high), "thickness": 1.6, "width": 5},
-            customdata=_hover_data(points), hovertemplate=words.SWEEP_HOVER,
+            customdata=_hover_data(points), hovertemplate=tournament_words.SWEEP_HOVER,
         )  # fmt: skip
-        title, ends = words.SWEEP_LINES.x.format(weight=weight), frame.padded(_with_zero(name, low, high), 0.12)
+        title, ends = (
+            tournament_words.SWEEP_LINES.x.format(weight=weight),
+            frame.padded(_with_zero(name, low, high), 0.12),
+        )
         fig.update_xaxes(title=title, row=1, col=column, zeroline=False)
-        fig.update_yaxes(title=words.SWEEP_AXES[name], row=1, col=column, range=ends, zeroline=name == "difference")
+        fig.update_yaxes(
+            title=tournament_words.SWEEP_AXES[name], row=1, col=column, range=ends, zeroline=name == "difference"
+        )
         dotted = {"color": theme.FAINT, "width": 1.5, "dash": "dot"}
         fig.add_vline(x=usual, row=1, col=column, layer="below", line=dotted)
     through = dict(zip(points[weight], points["difference"], strict=True)) | {usual: 0.0}
@@ -94,11 +99,13 @@ def _line_chart(table: pd.DataFrame, default: Mapping[str, float], options: fram
         hoverinfo="skip", line={"color": theme.SERIES_COLORS[0], "width": 1.5}, row=1, col=1,
     )  # fmt: skip
     fig.add_scatter(
-        x=[usual], y=[0], mode="markers", name=words.DEFAULT_VALUE.format(usual), marker=_DEFAULT, row=1, col=1,
-        hovertemplate=words.THE_DEFAULT_VALUE,
+        x=[usual], y=[0], mode="markers", name=tournament_words.DEFAULT_VALUE.format(usual), marker=_DEFAULT,
+        row=1, col=1, hovertemplate=tournament_words.THE_DEFAULT_VALUE,
     )  # fmt: skip
     fig.update_layout(legend=frame.LEGEND_ABOVE)
-    chart = _finding(words.SWEEP_LINES._replace(title=words.SWEEP_LINES.title.format(weight=weight)), table)
+    chart = _finding(
+        tournament_words.SWEEP_LINES._replace(title=tournament_words.SWEEP_LINES.title.format(weight=weight)), table
+    )
     alt = chart.alt.format(number=len(table), weight=weight, best=_best(table))
     return frame.finish(fig, chart, table, shows=_SHOWS, alt=alt, height=430, options=options)
 
@@ -118,21 +125,23 @@ def _heat_map(table: pd.DataFrame, default: Mapping[str, float], options: frame.
     fig = go.Figure()
     add_verdicts(
         fig, values, sure, names=(range(len(columns)), range(len(rows))),
-        limits=(-most, most), form=lambda value: frame.signed(value, 1), hover=words.SWEEP_HOVER, data=data,
-        bar={"title": {"text": words.DIFFERENCE_BAR}, "len": 1}, note=words.INCLUDES_ZERO,
+        limits=(-most, most), form=lambda value: frame.signed(value, 1), hover=tournament_words.SWEEP_HOVER, data=data,
+        bar={"title": {"text": tournament_words.DIFFERENCE_BAR}, "len": 1}, note=words.INCLUDES_ZERO,
     )  # fmt: skip
     if default[across] in columns and default[up] in rows:
         fig.add_scatter(
-            x=[columns.index(default[across])], y=[rows.index(default[up])], mode="markers", name=words.DEFAULT,
-            marker=_DEFAULT, hovertemplate=words.THE_DEFAULT,
+            x=[columns.index(default[across])], y=[rows.index(default[up])], mode="markers",
+            name=tournament_words.DEFAULT, marker=_DEFAULT, hovertemplate=tournament_words.THE_DEFAULT,
         )  # fmt: skip
     axes = [
-        {"showgrid": False, "zeroline": False, "title": words.SWEEP_MAP.x.format(weight=weight),
+        {"showgrid": False, "zeroline": False, "title": tournament_words.SWEEP_MAP.x.format(weight=weight),
          "tickvals": list(range(len(ticks))), "ticktext": _short(ticks)}
         for weight, ticks in ((across, columns), (up, rows))
     ]  # fmt: skip
     fig.update_layout(legend=frame.LEGEND_ABOVE, margin_r=110, xaxis=axes[0], yaxis=axes[1])
-    chart = _finding(words.SWEEP_MAP._replace(title=words.SWEEP_MAP.title.format(across=across, up=up)), table)
+    chart = _finding(
+        tournament_words.SWEEP_MAP._replace(title=tournament_words.SWEEP_MAP.title.format(across=across, up=up)), table
+    )
     return frame.finish(
         fig, chart, table, shows=["difference"],
         width=max(640, min(1200, 190 + 100 * len(columns))), height=frame.TITLE_ROOM + 90 + 64 * max(len(rows), 3),
@@ -151,14 +160,19 @@ def _list_chart(table: pd.DataFrame, default: Mapping[str, float], options: fram
         fig.add_scatter(
             x=value, y=names, mode="markers", showlegend=False, row=1, col=column,
             marker={"size": 11, "color": theme.SERIES_COLORS[column - 1], "line": {"color": theme.INK, "width": 0.7}},
-            error_x=frame.whiskers(value, low, high), customdata=_hover_data(chosen), hovertemplate=words.SWEEP_HOVER,
+            error_x=frame.whiskers(value, low, high), customdata=_hover_data(chosen),
+            hovertemplate=tournament_words.SWEEP_HOVER,
         )  # fmt: skip
         ends = frame.padded(_with_zero(name, low, high))
-        fig.update_xaxes(title=words.SWEEP_AXES[name], row=1, col=column, range=ends, zeroline=name == "difference")
+        fig.update_xaxes(
+            title=tournament_words.SWEEP_AXES[name], row=1, col=column, range=ends, zeroline=name == "difference"
+        )
     fig.update_yaxes(tickfont={"size": 12}, automargin=False, range=(-0.6, len(chosen) - 0.4))
-    fig.update_layout(margin_l=frame.left_room(names, 12), yaxis={"title": words.SWEEP_LIST.y})
+    fig.update_layout(margin_l=frame.left_room(names, 12), yaxis={"title": tournament_words.SWEEP_LIST.y})
     listed, usual = ", ".join(weights), ", ".join(_short(default[name] for name in weights))
-    chart = words.SWEEP_LIST._replace(note=words.SWEEP_LIST.note.format(weights=listed, defaults=usual))
+    chart = tournament_words.SWEEP_LIST._replace(
+        note=tournament_words.SWEEP_LIST.note.format(weights=listed, defaults=usual)
+    )
     chart = _finding(chart, table)
     fewer = [words.SHOWN_BEST.format(shown=MAX_VARIANTS, all=len(table))] if len(chosen) < len(table) else []
     alt = chart.alt.format(number=len(chosen), weights=listed, best=_best(table))
@@ -193,4 +207,4 @@ def _hover_data(table: pd.DataFrame) -> list[list[object]]:
 
 def _best(table: pd.DataFrame) -> str:
     best = table.iloc[int(table["difference"].argmax())]
-    return words.BEST_VARIANT.format(variant=best["variant"], difference=frame.signed(best["difference"], 1))
+    return tournament_words.BEST_VARIANT.format(variant=best["variant"], difference=frame.signed(best["difference"], 1))

@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
-from ttr_analysis.charts import findings, frame, theme, words
+from ttr_analysis.charts import findings, frame, theme, ticket_words, words
 from ttr_analysis.charts.labels import Box, place_labels
 from ttr_analysis.maps.ticket_names import told_apart
 from ttr_analysis.results.result import Result
@@ -47,20 +47,20 @@ def ticket_outcomes(data: Result | pd.DataFrame, **options: Unpack[frame.FigureO
         bargap=0.25,
         legend=frame.LEGEND_ABOVE,
         margin_l=frame.left_room(names, 12),
-        xaxis={"title": words.TICKET_OUTCOMES.x, "range": (0, 100)},
+        xaxis={"title": ticket_words.TICKET_OUTCOMES.x, "range": (0, 100)},
         yaxis={
-            "title": words.TICKET_OUTCOMES.y,
+            "title": ticket_words.TICKET_OUTCOMES.y,
             "tickfont": {"size": 12},
             "dtick": 1,
             "automargin": False,
             "range": (-0.5, len(shown) - 0.5),
         },
     )
-    ends = extremes(table, "made_share", words.MADE_MOST, words.MADE_LEAST)
-    alt = words.TICKET_OUTCOMES.alt.format(number=len(table), extremes=ends)
+    ends = extremes(table, "made_share", ticket_words.MADE_MOST, ticket_words.MADE_LEAST)
+    alt = ticket_words.TICKET_OUTCOMES.alt.format(number=len(table), extremes=ends)
     height = 150 + BAR_ROOM * len(shown)
     chart = findings.extremes(
-        words.TICKET_OUTCOMES, table["name"].tolist(), findings.widened(table, "made_share", 100), digits=0
+        ticket_words.TICKET_OUTCOMES, table["name"].tolist(), findings.widened(table, "made_share", 100), digits=0
     )
     return frame.finish(fig, chart, tickets, shows=list(columns.values()), alt=alt, height=height, options=options)
 
@@ -68,7 +68,7 @@ def ticket_outcomes(data: Result | pd.DataFrame, **options: Unpack[frame.FigureO
 def _printed(table: pd.DataFrame) -> list[str]:
     """Return the points of tickets in words: a range for those that do not always pay the same."""
     least = table.get("least_points", table["points"])  # a table of an older version has no such column
-    return [words.point_range(low, most) for low, most in zip(least, table["points"], strict=True)]
+    return [ticket_words.point_range(low, most) for low, most in zip(least, table["points"], strict=True)]
 
 
 def stacked_shares(
@@ -95,7 +95,7 @@ def stacked_shares(
             name=words.label(outcome),
             marker_color=colors[outcome],
             customdata=np.stack([low, high, table["kept"]], axis=-1),
-            hovertemplate=words.TICKET_OUTCOMES.hover.format(outcome=words.label(outcome)),
+            hovertemplate=ticket_words.TICKET_OUTCOMES.hover.format(outcome=words.label(outcome)),
         )
     share, low, high = estimates_of(table, next(iter(columns.values())), 100)
     # Use a separate trace: other bars would hide the upper half of whiskers drawn with the first bar.
@@ -135,19 +135,19 @@ def ticket_worth(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpti
         x=failed[0],
         y=worth[0],
         mode="markers",
-        marker=dots(table["points"], words.PRINTED_BAR),
+        marker=dots(table["points"], ticket_words.PRINTED_BAR),
         error_x={**frame.whiskers(*failed), "color": "#A39E94"},
         error_y={**frame.whiskers(*worth), "color": "#A39E94"},
         customdata=np.stack([table["name"].map(theme.escape), _printed(table), table["kept"]], axis=-1),
-        hovertemplate=words.TICKET_WORTH.hover,
+        hovertemplate=ticket_words.TICKET_WORTH.hover,
         showlegend=False,
     )
     ranges = frame.padded(pd.concat(failed[1:])), frame.padded(pd.concat(worth[1:]))
-    name_points(fig, table["name"].tolist(), words.TICKET_WORTH, ranges, (width, height))
-    ends = extremes(table, "mean_points", words.WORTH_MOST, words.WORTH_LEAST)
-    alt = words.TICKET_WORTH.alt.format(number=len(table), extremes=ends)
+    name_points(fig, table["name"].tolist(), ticket_words.TICKET_WORTH, ranges, (width, height))
+    ends = extremes(table, "mean_points", ticket_words.WORTH_MOST, ticket_words.WORTH_LEAST)
+    alt = ticket_words.TICKET_WORTH.alt.format(number=len(table), extremes=ends)
     shows = ["difficulty", "mean_points"]
-    chart = findings.extremes(words.TICKET_WORTH, table["name"].tolist(), findings.widened(table, "mean_points"))
+    chart = findings.extremes(ticket_words.TICKET_WORTH, table["name"].tolist(), findings.widened(table, "mean_points"))
     return frame.finish(fig, chart, tickets, shows=shows, alt=alt, width=width, height=height, options=options)
 
 
@@ -257,11 +257,11 @@ def claims_on_paths(data: Result | pd.DataFrame, **options: Unpack[frame.FigureO
     'Who claims what others need?'
     """
     table = frame.rows_of(data, stats.claims_on_paths)
-    names, chart = [theme.escape(words.player(name)) for name in table["strategy"]], words.CLAIMS_ON_PATHS
+    names, chart = [theme.escape(words.player(name)) for name in table["strategy"]], ticket_words.CLAIMS_ON_PATHS
     fig = go.Figure()
     for column, series, up, symbol, color in (
-        ("on_path", words.ON_PATH, 0.13, "circle", theme.SERIES_COLORS[0]),
-        ("by_chance", words.BY_CHANCE, -0.13, "diamond-open", theme.INK),
+        ("on_path", ticket_words.ON_PATH, 0.13, "circle", theme.SERIES_COLORS[0]),
+        ("by_chance", ticket_words.BY_CHANCE, -0.13, "diamond-open", theme.INK),
     ):
         value, low, high = estimates_of(table, column, 100)
         fig.add_scatter(
@@ -284,7 +284,7 @@ def claims_on_paths(data: Result | pd.DataFrame, **options: Unpack[frame.FigureO
     players = [words.player(name) for name in table["strategy"]]
     headed = chart if apart is None else findings.beyond(chart, players, apart, of_rows=shares)
     rows = zip(table["strategy"], 100 * table["on_path"], 100 * table["by_chance"], strict=True)
-    alt = chart.alt.format(rows="; ".join(words.CLAIMS_ON_PATHS_ROW.format(*row) for row in rows))
+    alt = chart.alt.format(rows="; ".join(ticket_words.CLAIMS_ON_PATHS_ROW.format(*row) for row in rows))
     return frame.finish(
         fig, headed, table, shows=["on_path", "by_chance"], alt=alt, height=170 + 60 * len(table), options=options
     )

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 from scipy.stats import gaussian_kde
 
-from ttr_analysis.charts import findings, frame, scores, theme, words
+from ttr_analysis.charts import findings, frame, scores, theme, tournament_words, words
 from ttr_analysis.charts.verdicts import add_verdicts
 from ttr_analysis.experiments import tournament as tournaments
 from ttr_analysis.experiments.tournament import Ratings, Tournament
@@ -97,22 +97,22 @@ def ladder(data: Tournament | pd.DataFrame, **options: Unpack[frame.FigureOption
         error_x={**frame.whiskers(value, low, high), "thickness": 2, "width": 8},
         marker={"size": 9, "color": theme.SERIES_COLORS[0], "line": {"color": theme.INK, "width": 1}},
         customdata=np.stack([low, high, *estimates_of(table, "win_share", 100), table["score"], table["games"]], -1),
-        hovertemplate=words.LADDER.hover,
+        hovertemplate=tournament_words.LADDER.hover,
     )  # fmt: skip
     for name, rating, top in zip(names, value, high, strict=True):
         text = frame.signed(rating)
         fig.add_annotation(x=top, y=name, text=text, showarrow=False, xanchor="left", xshift=8, bgcolor=theme.PAPER)
     fig.update_layout(
         margin_l=frame.left_room(table["strategy"].tolist(), 14),
-        xaxis={"title": words.LADDER.x, "range": frame.padded(pd.concat([low, high]), 0.12)},
-        yaxis={"title": words.LADDER.y, "automargin": False, "range": (-0.6, len(table) - 0.4)},
+        xaxis={"title": tournament_words.LADDER.x, "range": frame.padded(pd.concat([low, high]), 0.12)},
+        yaxis={"title": tournament_words.LADDER.y, "automargin": False, "range": (-0.6, len(table) - 0.4)},
     )
     ratings = words.listed(standings["strategy"], [frame.signed(rating) for rating in standings["rating"]], "{} {}")
-    alt = words.LADDER.alt.format(number=len(table), ratings=ratings)
-    notes = [] if standings.attrs.get("bounded", True) else [words.UNBOUNDED]
+    alt = tournament_words.LADDER.alt.format(number=len(table), ratings=ratings)
+    notes = [] if standings.attrs.get("bounded", True) else [tournament_words.UNBOUNDED]
     height = 150 + ROW * len(table)
     players = [words.player(name) for name in standings["strategy"]]
-    chart = findings.leader(words.LADDER, players, findings.widened(standings, "rating"), digits=0)
+    chart = findings.leader(tournament_words.LADDER, players, findings.widened(standings, "rating"), digits=0)
     return frame.finish(fig, chart, standings, shows=["rating"], alt=alt, notes=notes, height=height, options=options)
 
 
@@ -145,9 +145,10 @@ def win_matrix(
     add_verdicts(
         fig, 100 * _square(compared, "win_share", order), _square(sure, "sure", order) == 1,
         names=(shown, shown), limits=(0, 100),
-        form=lambda share: words.written(share, ".0f"), note=words.NOT_SIGNIFICANT,
-        data=np.stack([_square(compared, name, order) for name in columns], axis=-1), hover=words.WIN_MATRIX.hover,
-        bar={"title": {"text": words.WON_BAR}, "dtick": 25},
+        form=lambda share: words.written(share, ".0f"), note=tournament_words.NOT_SIGNIFICANT,
+        data=np.stack([_square(compared, name, order) for name in columns], axis=-1),
+        hover=tournament_words.WIN_MATRIX.hover,
+        bar={"title": {"text": tournament_words.WON_BAR}, "dtick": 25},
     )  # fmt: skip
     room = frame.left_room(order, 13)
     tall = max(CELL * len(order), 190)
@@ -157,14 +158,14 @@ def win_matrix(
     fig.update_layout(
         legend=frame.LEGEND_ABOVE,
         margin={"l": room, "r": 110, "b": bottom},
-        xaxis={**axis, "title": words.WIN_MATRIX.x, "tickangle": -40},
-        yaxis={**axis, "title": words.WIN_MATRIX.y, "autorange": "reversed"},
+        xaxis={**axis, "title": tournament_words.WIN_MATRIX.x, "tickangle": -40},
+        yaxis={**axis, "title": tournament_words.WIN_MATRIX.y, "autorange": "reversed"},
     )
     best = compared.iloc[int(compared["win_share"].argmax())]
     return frame.finish(
         fig, _matrix_finding(compared), compared, shows=["win_share"], width=int(room + wide + 110),
         height=int(frame.TITLE_ROOM + tall + bottom),
-        alt=words.WIN_MATRIX.alt.format(
+        alt=tournament_words.WIN_MATRIX.alt.format(
             number=len(order), names=", ".join(order), share=100 * best["win_share"], strategy=best["strategy"],
             opponent=best["opponent"], sure=sure["sure"].sum() // 2, pairs=len(compared) // 2,
         ), options=options,
@@ -177,7 +178,9 @@ def _matrix_finding(compared: pd.DataFrame) -> words.Chart:
     sure = (compared["p_adjusted"] <= 1 - CONFIDENCE).to_numpy()
     ends = value, np.where(sure, value, -np.inf), np.where(sure, value, np.inf)
     one, other = ([words.player(name) for name in compared[who]] for who in ("strategy", "opponent"))
-    return findings.beyond(words.WIN_MATRIX, one, ends, 50, digits=0, above=True, of_rows={"opponent": other})
+    return findings.beyond(
+        tournament_words.WIN_MATRIX, one, ends, 50, digits=0, above=True, of_rows={"opponent": other}
+    )
 
 
 def _square(compared: pd.DataFrame, column: str, order: list[str]) -> NDArray[np.float64]:
@@ -215,53 +218,53 @@ def margins(leads: pd.DataFrame, compared: pd.DataFrame, **options: Unpack[frame
     jitter = np.random.default_rng(int(leads["seed"].iloc[0])).uniform(-JITTER, JITTER, len(dots))
     ended = np.select([dots["margin"] > 0, dots["margin"] < 0], [0, 1], 2)
     fig = go.Figure()
-    for outcome, name in enumerate((words.AHEAD, words.BEHIND, words.LEVEL)):
+    for outcome, name in enumerate((tournament_words.AHEAD, tournament_words.BEHIND, tournament_words.LEVEL)):
         mine = ended == outcome
         fig.add_scatter(
             x=dots["margin"][mine], y=(level + jitter)[mine], mode="markers", name=name, showlegend=bool(mine.any()),
             marker={"size": 5, "color": LEAD_COLORS[outcome], "opacity": 0.45},
             customdata=np.stack([dots[each][mine].map(theme.escape) for each in ("strategy", "opponent")]
                                 + [dots[each][mine] for each in ("seed", "game", "win_share")], axis=-1),
-            hovertemplate=words.MARGINS.hover,
+            hovertemplate=tournament_words.MARGINS.hover,
         )  # fmt: skip
     value, low, high = estimates_of(means, "margin")
     fig.add_scatter(
-        x=value, y=list(range(len(shown))), mode="markers", name=words.MEAN,
+        x=value, y=list(range(len(shown))), mode="markers", name=tournament_words.MEAN,
         marker={"symbol": "diamond", "size": 8, "color": theme.PAPER, "line": {"color": theme.INK, "width": 1.5}},
         error_x={**frame.whiskers(value, low, high), "thickness": 2.5, "width": 11},
-        customdata=np.stack([low, high, means["games"]], axis=-1), hovertemplate=words.MEAN_LEAD,
+        customdata=np.stack([low, high, means["games"]], axis=-1), hovertemplate=tournament_words.MEAN_LEAD,
     )  # fmt: skip
     for row, (_, pair) in enumerate(means.iterrows()):
         fig.add_annotation(
             x=1, xref="paper", y=row, xanchor="left", xshift=8, showarrow=False, align="left", font={"size": 12},
-            text=words.VALUE_AND_N.format(value=frame.signed(pair["margin"], 1), n=pair["games"]),
+            text=tournament_words.VALUE_AND_N.format(value=frame.signed(pair["margin"], 1), n=pair["games"]),
         )  # fmt: skip
-    lines = [name for pair in shown for name in (pair[0], words.OVER.format(pair[1]))]
+    lines = [name for pair in shown for name in (pair[0], tournament_words.OVER.format(pair[1]))]
     names = [
-        f"{theme.escape(words.player(one))}<br>{words.OVER.format(theme.escape(words.player(other)))}"
+        f"{theme.escape(words.player(one))}<br>{tournament_words.OVER.format(theme.escape(words.player(other)))}"
         for one, other in shown
     ]
     fig.update_layout(
         legend={**frame.LEGEND_ABOVE, "itemsizing": "constant"},
         margin={"l": frame.left_room(lines, 13), "r": 90},
-        xaxis={"title": words.MARGINS.x, "range": frame.padded(leads["margin"], 0.04)},
-        yaxis={"title": words.MARGINS.y, "tickvals": list(range(len(shown))), "ticktext": names,
+        xaxis={"title": tournament_words.MARGINS.x, "range": frame.padded(leads["margin"], 0.04)},
+        yaxis={"title": tournament_words.MARGINS.y, "tickvals": list(range(len(shown))), "ticktext": names,
                "tickfont": {"size": 13}, "automargin": False, "range": (-0.6, len(shown) - 0.4), "showgrid": False,
                "zeroline": False},
     )  # fmt: skip
     listed = "; ".join(
-        f"{one} {words.OVER.format(other)} {frame.signed(means.loc[(one, other), 'margin'], 1)}"
+        f"{one} {tournament_words.OVER.format(other)} {frame.signed(means.loc[(one, other), 'margin'], 1)}"
         for one, other in shown[::-1]
     )
-    fewer = [] if len(dots) == len(leads) else [words.THINNED.format(number=MAX_DOTS)]
+    fewer = [] if len(dots) == len(leads) else [tournament_words.THINNED.format(number=MAX_DOTS)]
     leads = frame.with_intervals(leads, compared)
     players = [[words.player(name) for name in each] for each in zip(*shown, strict=True)]
     chart = findings.beyond(
-        words.MARGINS, players[0], findings.widened(means, "margin"), of_rows={"opponent": players[1]}
+        tournament_words.MARGINS, players[0], findings.widened(means, "margin"), of_rows={"opponent": players[1]}
     )
     return frame.finish(
         fig, chart, leads, shows=["margin"], notes=fewer, height=150 + 84 * len(shown),
-        alt=words.MARGINS.alt.format(number=len(shown), leads=listed), options=options,
+        alt=tournament_words.MARGINS.alt.format(number=len(shown), leads=listed), options=options,
     )  # fmt: skip
 
 
@@ -305,7 +308,7 @@ def score_violins(counts: pd.DataFrame, standings: pd.DataFrame, **options: Unpa
         first, middle, third = _quartiles(mine)
         fig.add_scatter(
             x=[first, third], y=[row, row], mode="lines", line={"color": color, "width": 7}, showlegend=False,
-            hovertemplate=words.MIDDLE_HALF.format(first=first, third=third, middle=middle),
+            hovertemplate=tournament_words.MIDDLE_HALF.format(first=first, third=third, middle=middle),
         )  # fmt: skip
     value, low, high = estimates_of(table, "score")
     players = counts.groupby("strategy")["players"].sum().loc[table["strategy"]].to_numpy()
@@ -313,27 +316,28 @@ def score_violins(counts: pd.DataFrame, standings: pd.DataFrame, **options: Unpa
         x=value, y=list(range(len(table))), mode="markers", showlegend=False,
         marker={"size": 10, "color": theme.PAPER, "line": {"color": theme.INK, "width": 2}},
         error_x={**frame.whiskers(value, low, high), "thickness": 2, "width": 7},
-        customdata=np.stack([low, high, table["games"], players], axis=-1), hovertemplate=words.VIOLINS.hover,
+        customdata=np.stack([low, high, table["games"], players], axis=-1),
+        hovertemplate=tournament_words.VIOLINS.hover,
     )  # fmt: skip
     for row, (score, number) in enumerate(zip(value, players, strict=True)):
         fig.add_annotation(
             x=1, xref="paper", y=row, xanchor="left", xshift=8, showarrow=False, align="left", font={"size": 12},
-            text=words.VALUE_AND_N.format(value=number_text(score), n=number),
+            text=tournament_words.VALUE_AND_N.format(value=number_text(score), n=number),
         )  # fmt: skip
     names = [theme.escape(words.player(name)) for name in table["strategy"]]
     fig.update_layout(
         margin={"l": frame.left_room(table["strategy"].tolist(), 14), "r": 100},
-        xaxis={"title": words.VIOLINS.x, "range": frame.padded(counts["score"], 0.04)},
-        yaxis={"title": words.VIOLINS.y, "tickvals": list(range(len(table))), "ticktext": names,
+        xaxis={"title": tournament_words.VIOLINS.x, "range": frame.padded(counts["score"], 0.04)},
+        yaxis={"title": tournament_words.VIOLINS.y, "tickvals": list(range(len(table))), "ticktext": names,
                "automargin": False, "range": (-0.6, len(table) - 0.4), "showgrid": False, "zeroline": False},
     )  # fmt: skip
     listed = words.listed(standings["strategy"], standings["score"], words.NAME_AND_SCORE)
     counts = frame.with_intervals(counts, standings)
     called = [words.player(name) for name in table["strategy"]]
-    chart = findings.extremes(words.VIOLINS, called, findings.widened(table, "score"))
+    chart = findings.extremes(tournament_words.VIOLINS, called, findings.widened(table, "score"))
     return frame.finish(
         fig, chart, counts, shows=["score"], height=150 + 74 * len(table),
-        alt=words.VIOLINS.alt.format(number=len(table), scores=listed), options=options,
+        alt=tournament_words.VIOLINS.alt.format(number=len(table), scores=listed), options=options,
     )  # fmt: skip
 
 

@@ -138,7 +138,11 @@ def name_once(fig: go.Figure) -> None:
 def _verdicts(low: Any, high: Any) -> list[tuple[str, str, Any]]:
     """Return names, colours and rows: good or bad by their intervals, or neither."""
     good, bad = low > 0, high < 0
-    return [(worth_words.GOOD, GOOD, good), (worth_words.BAD, BAD, bad), (words.INCLUDES_ZERO, EITHER, ~(good | bad))]
+    return [
+        (worth_words.GOOD, GOOD, good),
+        (worth_words.BAD, BAD, bad),
+        (words.INCLUDES_ZERO, EITHER, ~(good | bad)),
+    ]
 
 
 def marker(color: str) -> dict[str, Any]:

@@ -12,8 +12,7 @@ import numpy as np
 import pandas as pd
 
 from ttr_analysis._validate import instance, several
-from ttr_analysis.charts import captions, theme
-from ttr_analysis.charts import words as chart_words
+from ttr_analysis.charts import caption_words, captions, theme
 from ttr_analysis.charts.board import svg
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps import GameMap, MapLike, as_map
@@ -183,9 +182,9 @@ def _caption(
     costs: pd.DataFrame | None,
     luck: pd.DataFrame | None,
 ) -> str:
-    place = chart_words.MAP.format(**source.of_map(game_map))
+    place = caption_words.MAP.format(**source.of_map(game_map))
     played = "" if seed is None else words.SEED_AND_GAME.format(seed=seed, game=game or 0)
-    players = chart_words.PLAYERS[len(seats) != 1].format(players=len(seats))
+    players = caption_words.PLAYERS[len(seats) != 1].format(players=len(seats))
     told = [words.OF_GAME.format(place=place, players=players, lineup=", ".join(seats), seed=played)]
     if costs is not None and source.source_of(costs) is not None:
         shown = [name for name in ("before", "cost") if f"{name}_low" in costs]

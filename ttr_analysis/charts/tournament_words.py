@@ -1,0 +1,136 @@
+"""The words of charts of tournaments, sweeps, comparisons and challenges."""
+
+from ttr_analysis.charts.words import FINAL_SCORE, GAMES_WON, SCORES, STRATEGY, Chart, words_of
+
+words_of(__name__)
+
+LADDER = Chart(
+    "Strategies ranked by rating",
+    x="Rating (points, mean 0)",
+    y=STRATEGY,
+    alt="Dot plot with whiskers: ratings of {number} strategies, best first: {ratings}.",
+    hover="<b>%{y}</b><br>rating %{x:.0f} (%{customdata[0]:.0f} to %{customdata[1]:.0f})<br>"
+    "wins %{customdata[2]:.1f} % (%{customdata[3]:.1f} to %{customdata[4]:.1f})<br>"
+    "score %{customdata[5]:.1f}<br>%{customdata[6]:,} games<extra></extra>",
+    note="A lead of 400 rating points means odds of ten to one.",
+    finding="{first} is ahead with a rating of {most}; {second} has {next}",
+    unclear="{first} and {second} cannot be told apart at the top",
+)
+UNBOUNDED = "Some strategies never lost to the rest, so the gap is unknown."
+WIN_MATRIX = Chart(
+    "Who beats whom",
+    x="Opponent",
+    y="Strategy",
+    alt="Heat map of win shares of {number} strategies against each other, {names}; the highest is {share:.0f} %, "
+    "{strategy} against {opponent}. {sure} of {pairs} pairs differ significantly.",
+    hover="%{y} beats %{x}<br>%{z:.1f} % (%{customdata[0]:.1%} to %{customdata[1]:.1%})<br>"
+    "lead %{customdata[2]:.1f} points (%{customdata[3]:.1f} to %{customdata[4]:.1f})<br>"
+    "%{customdata[5]:,} games, adjusted p = %{customdata[6]:.2g}<extra></extra>",
+    note="Gray: not significantly different from 50 % (Holm's correction over all pairs, 5 %).",
+    finding="{name} beats {opponent} in {value} % of games",
+    unclear="No strategy beats another beyond chance",
+)
+WON_BAR, NOT_SIGNIFICANT = "Games won<br>by the row<br>(%)", "not significant"
+MARGINS = Chart(
+    "Lead of one strategy over another, game by game",
+    x="Lead of the first over the second (points)",
+    y="Pair of strategies",
+    alt="Strips of dots, one per game, for {number} pairs; mean leads in points: {leads}.",
+    hover="%{customdata[0]} over %{customdata[1]}: %{x:+.1f} points<br>seed %{customdata[2]}, game %{customdata[3]}<br>"
+    "share of wins: %{customdata[4]:.0%}<extra></extra>",
+    note="A dot is the mean over all seats of a game.",
+    finding="{name} and {opponent}: a mean lead of {signed} points",
+    unclear="No lead is beyond chance",
+)
+AHEAD, BEHIND, LEVEL, MEAN, OVER = "ahead", "behind", "level", "mean", "over {}"
+MEAN_LEAD = (
+    "mean lead %{x:.1f} points (%{customdata[0]:.1f} to %{customdata[1]:.1f})<br>%{customdata[2]:,} games"
+    "<extra></extra>"
+)
+THINNED = "At most {number} games per pair are drawn; all count for the means."
+VALUE_AND_N = "<b>{value}</b><br>n = {n:,.0f}"
+VIOLINS = Chart(
+    SCORES.title,
+    x=FINAL_SCORE,
+    y=STRATEGY,
+    alt="Violin plots of the final scores of {number} strategies, best first; mean scores: {scores}.",
+    hover="mean %{x:.1f} points (%{customdata[0]:.1f} to %{customdata[1]:.1f})<br>%{customdata[3]:,} players in "
+    "%{customdata[2]:,} games<extra></extra>",
+    note="Only tables with more than one strategy; bars span the middle half, dots are means, n counts players.",
+    finding="{top} scores {most} points on average, {bottom} {least}",
+    unclear="No strategy scores clearly more than another",
+)
+MIDDLE_HALF = "middle half: {first} to {third} points, median {middle}<extra></extra>"
+SCORE_WHISKERS = "Whiskers: the score."
+MIXED_TABLES = "Only tables with more than one strategy."
+EQUAL_SEATS = "Every strategy sat in each seat of its tables equally often."
+
+# Sweeps and challenges
+
+SWEEP_AXES = {"difference": "Difference from the default (points)", "win_share": GAMES_WON}
+SWEEP_HOVER = (
+    "<b>%{customdata[0]}</b><br>%{customdata[1]:+.2f} points (%{customdata[2]:+.2f} to %{customdata[3]:+.2f})<br>"
+    "wins %{customdata[4]:.1%} (%{customdata[5]:.1%} to %{customdata[6]:.1%})<br>score %{customdata[7]:.1f}<br>"
+    "%{customdata[8]:,} games<extra></extra>"
+)
+COMPARISON = Chart(
+    "What differs from {first}",
+    x="Difference from {first} (standard deviations of one game)",
+    alt="Dot plot of {facts} facts for {variants}. {best}",
+    hover="%{customdata[0]}, %{customdata[1]}<br>%{customdata[2]}<extra></extra>",
+    note="Right of each interval: the difference in its own unit; * marks p below 0.05, adjusted over the whole table.",
+    finding="{name}: {fact} {value} {unit} against {first}",
+    unclear="No difference from {first} is beyond chance",
+)
+COMPARED_VALUE = "{:+.3g}"
+COMPARISON_TEXT = "{value:+.3g} {unit}{mark}"
+COMPARISON_HOVER = "{value:+.3g} ({low:+.3g} to {high:+.3g}) {unit}; adjusted p = {p:.2g}"
+COMPARED = (
+    "{variant}: {fact} {value:+.3g} {unit} ({low:+.3g} to {high:+.3g}), the largest of {clear} clear differences."
+)
+NOTHING_DIFFERS = "No fact of {variant} differs clearly from {first}."
+SWEEP_LINES = Chart(
+    "What {weight} is worth",
+    x="Weight {weight}",
+    alt="Dot plot with whiskers for {number} values of {weight}. {best}",
+    finding="{name} gains {value} points over the default",
+    unclear="No value is clearly better than the default",
+)
+SWEEP_MAP = Chart(
+    "What {across} and {up} are worth",
+    x=SWEEP_LINES.x,
+    alt="Heat map of differences from the default in points, for {number} settings of {across} and {up}. {best}",
+    finding="{name} gains {value} points over the default",
+    unclear="No setting is clearly better than the default",
+)
+SWEEP_LIST = Chart(
+    "What the weights are worth",
+    y="Weights of the variant",
+    alt="Dot plot with whiskers for {number} settings of {weights}. {best}",
+    note="Rows: {weights}; by default {defaults}.",
+    finding="{name} gains {value} points over the default",
+    unclear="No variant is clearly better than the default",
+)
+DEFAULT, DEFAULT_VALUE = "default", "default, {:.4g}"
+THE_DEFAULT, THE_DEFAULT_VALUE = "the default<extra></extra>", "the default: %{x:.4g}<extra></extra>"
+DIFFERENCE_BAR = "Difference<br>(points)"
+BEST_VARIANT = "The best is {variant}, {difference} points above the default."
+CHALLENGE = Chart(
+    "One player of each strategy against opponents playing {against}",
+    x="Players on {map}",
+    alt="Dot plots with whiskers by number of players: points above {against}, and wins above the fair share: {rows}.",
+    hover="<b>{name}</b>, %{{customdata[0]}} players<br>%{{y:+.1f}} {unit} (%{{customdata[1]:+.1f}} to "
+    "%{{customdata[2]:+.1f}})<br>%{{customdata[3]:,}} games<extra></extra>",
+    finding="{name} scores {signed} points against {against} ({players} players, {map})",
+    unclear="No strategy can be told from {against}",
+)
+ABOVE_OPPONENTS = ("Difference from the<br>opponents' strategy (points)", "points")
+ABOVE_FAIR = ("Wins above fair share<br>(percentage points)", "percentage points")
+CHALLENGE_ROW = "{strategy} with {players} players on {map}: {difference} points, {lead} percentage points"
+SEAT_ADVANTAGE = Chart(
+    "What each seat is worth",
+    alt="Dot plot with whiskers: wins of each seat above the fair share. Seat 1: {rows}.",
+    finding="{name} of {players}: {signed} percentage points of wins against its fair share ({map})",
+    unclear="No seat can be told from its fair share",
+)
+SEAT, SEAT_ROW = "seat {}", "{players} players on {map}: {lead} percentage points"
