@@ -88,3 +88,22 @@ def test_a_ticket_is_found_by_its_point() -> None:
     fig = charts.ticket_worth(result, annotate={"Denver-El Paso": "cheap"})
     (note,) = [note for note in fig.layout.annotations if note.name == "note"]
     assert note.text == "cheap"
+
+
+@pytest.mark.parametrize("name", ["ticket_planner", "Ticket planner", "ticket planner"])
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_strategies_are_found_by_their_names_in_code_and_by_those_for_people(name: str, language: str) -> None:
+    result = made_up_result(lineup=("ticket_planner", "random") * 2, games=60)
+    plain = charts.win_share_by_strategy(result, language=language)
+    drawn = charts.win_share_by_strategy(result, language=language, highlight=name)
+    assert drawn.data[0].marker.opacity is not None
+    assert plain.data[0].marker.opacity is None
+
+
+def test_the_alternative_text_tells_the_notes() -> None:
+    board = charts.board_figure("usa", annotate={"Denver": "All come through here."})
+    assert charts.text_of(board, "alt").endswith("100 tracks. Note at Denver: All come through here.")
+    charts.annotate(board, "Miami", "Far away")
+    assert charts.text_of(board, "alt").endswith("come through here. Note at Miami: Far away.")
+    seats = charts.win_share_by_seat(made_up_result(games=60), annotate={"1": "First"}, language="pl")
+    assert charts.text_of(seats, "alt").endswith("Dopisek (1): First.")

@@ -113,7 +113,7 @@ def test_the_options_work_together(chart: str) -> None:
         drawn.layout.paper_bgcolor or drawn.layout.template.layout.paper_bgcolor == theme.PALETTES["dark"][theme.PAPER]
     )
     assert charts.table_of(drawn).equals(charts.table_of(plain))
-    assert charts.text_of(drawn, "alt") == charts.text_of(plain, "alt")
+    assert charts.text_of(drawn, "alt") == f"{charts.text_of(plain, 'alt')} Note at {name}: Look here."
 
 
 @pytest.mark.parametrize("size", PRESETS)

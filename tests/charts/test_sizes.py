@@ -17,7 +17,7 @@ def figure() -> go.Figure:
         error_x={"array": [1], "thickness": 1.5, "width": 3}, customdata=[["width"]],
     )  # fmt: skip
     fig.add_scatter(x=[1], y=[2], marker={"size": [40], "sizemode": "area", "sizeref": 2})
-    fig.add_annotation(text="a", x=1, y=2, ax=10, ay=-20, xshift=3, font={"size": 12})
+    fig.add_annotation(text="a", x=1, y=2, ax=10, ay=-20, xshift=3, yshift=-70, font={"size": 12})
     return fig.update_layout(
         template=theme.TEMPLATE, width=900, height=500, margin={"l": 80, "t": 60}, meta={"width": 5}
     )
@@ -38,7 +38,7 @@ def test_lengths_double_and_data_stay() -> None:
     assert (dots.error_x.thickness, dots.error_x.width, list(dots.error_x.array)) == (3, 6, [1])
     assert (areas.marker.sizeref, list(areas.marker.size)) == (0.5, [40])
     (note,) = large.layout.annotations
-    assert (note.x, note.ax, note.ay, note.xshift, note.font.size) == (1, 20, -40, 6, 24)
+    assert (note.x, note.ax, note.ay, note.xshift, note.yshift, note.font.size) == (1, 20, -40, 6, -140, 24)
     assert large.layout.template.layout.font.size == 2 * theme.FONT_SIZE
     assert large.layout.meta == {"width": 5}
 

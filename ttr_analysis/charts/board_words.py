@@ -24,7 +24,7 @@ TRACK_FINDINGS = {
     ),
     "player_share": ("{most} % of players claim {top}, {least} % {bottom}", "No track is claimed clearly more often"),
     "winner_lift": (
-        "{name}: winners {signed} percentage points against other players",
+        "Winners claim {number} of {all} tracks more or less often than others; the difference is largest for {name}",
         "Winners claim no track clearly more or less often than others",
     ),
     "claim_round": (

@@ -49,7 +49,8 @@ def challenge(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go
     chart = tournament_words.CHALLENGE._replace(title=tournament_words.CHALLENGE.title.format(against=against))
     texts = "; ".join(_row(row, tournament_words.CHALLENGE_ROW) for _, row in rows.iterrows())
     alt = chart.alt.format(against=against, rows=texts)
-    chart = _finding(chart, rows, "difference", [words.player(name) for name in rows["strategy"]], against)
+    players = [words.player(name) for name in rows["strategy"]]
+    chart = _finding(chart, rows, "difference", players, tournament_words.CHALLENGE_OF_FEW, against)
     return frame.finish(
         fig, chart, table, shows=["difference", "win_share"], alt=alt, height=600,
         legend_rows=_legend_rows(table["strategy"]), options=options,
@@ -77,17 +78,18 @@ def seat_advantage(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) 
     fig = _panels(rows, "name", [("lead", tournament_words.ABOVE_FAIR)], theme.SEAT_COLORS)
     texts = "; ".join(_row(row, tournament_words.SEAT_ROW) for _, row in rows[rows["seat"] == 0].iterrows())
     alt = tournament_words.SEAT_ADVANTAGE.alt.format(rows=texts)
-    chart = _finding(tournament_words.SEAT_ADVANTAGE, rows, "lead", [name.capitalize() for name in rows["name"]])
+    names, few = [name.capitalize() for name in rows["name"]], tournament_words.SEAT_OF_FEW
+    chart = _finding(tournament_words.SEAT_ADVANTAGE, rows, "lead", names, few)
     return frame.finish(fig, chart, table, shows=["win_share"], alt=alt, height=430, options=options)
 
 
 def _finding(
-    chart: words.Chart, rows: pd.DataFrame, column: str, names: Sequence[str], against: str = ""
+    chart: words.Chart, rows: pd.DataFrame, column: str, names: Sequence[str], few: str, against: str = ""
 ) -> words.Chart:
-    """Return the words of a chart: the row that is farthest from 0, beyond chance."""
+    """Return the words of a chart: how many rows differ from 0 beyond chance, and which one most."""
     places = {key: rows[key].tolist() for key in ("players", "map")}
     ends = findings.widened(rows, column)
-    return findings.beyond(chart, names, ends, of_rows=places, against=words.player(against))
+    return findings.all_beyond(chart, names, ends, few, few=findings.FEW, of_rows=places, against=words.player(against))
 
 
 def _row(row: pd.Series[float], form: str) -> str:

@@ -8,7 +8,8 @@ from typing import Any, Unpack
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import caption_words, findings, frame, theme, tournament_words, words
+from ttr_analysis.charts import caption_words, findings, frame, ranges, theme, tournament_words, words
+from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.experiments.comparison import compared
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats.by_game import PARTS
@@ -18,6 +19,9 @@ ROW = 24
 
 AXIS_TITLE = 40
 """Room that other charts need for the title of the axis of names, which this one does not have, in pixels."""
+
+TEXT_SIZE, MOST_OF_PLOT = 11, 0.6
+"""Size of the texts behind the whiskers, and the greatest part of the plot that they may take."""
 
 SURE = 0.05
 """Largest adjusted p-value of a difference that is called clear."""
@@ -55,9 +59,14 @@ def comparison(data: pd.DataFrame | Mapping[str, Result], **options: Unpack[fram
     ends = [drawn[f"difference{end}"] / drawn["spread"] for end in ("_low", "_high")]
     low, high = min(0.0, float(ends[0].min())), max(0.0, float(ends[1].max()))
     span = (high - low) or 1.0  # nothing may differ at all
-    room = (low - 0.05 * span, high + 0.28 * span)  # for the text beside the dots
+    height = 150 + ROW * len(facts) * max(1, len(others))
+    left = frame.left_room(list(map(label, facts)), theme.FONT_SIZE) - AXIS_TITLE
+    plot = frame.look_of(options).plot_size(frame.WIDTH, height)[0] - left - ranges.margin_of(fig, "r")
+    texts = max((text_width(_text(row), TEXT_SIZE) for _, row in drawn.iterrows()), default=0.0)
+    part = min((texts + 12) / max(plot, 1), MOST_OF_PLOT)
+    room = (low - 0.05 * span, high + max(0.28, 1.05 * part / (1 - part)) * span)  # for the text beside the dots
     fig.update_layout(
-        margin_l=frame.left_room(list(map(label, facts)), theme.FONT_SIZE) - AXIS_TITLE,
+        margin_l=left,
         xaxis={"title": chart.x.format(first=theme.escape(first)), "zeroline": False, "range": room},
         yaxis={
             "automargin": False,
@@ -70,7 +79,6 @@ def comparison(data: pd.DataFrame | Mapping[str, Result], **options: Unpack[fram
         facts=len(facts), variants=", ".join(others), best=" ".join(sentence(table, name) for name in others)
     )
     named = _finding(chart._replace(title=chart.title.format(first=first)), drawn, first)
-    height = 150 + ROW * len(facts) * max(1, len(others))
     return frame.finish(fig, named, table, shows=["difference"], alt=alt, height=height, options=options)
 
 
@@ -80,9 +88,8 @@ def _finding(chart: words.Chart, drawn: pd.DataFrame, first: str) -> words.Chart
     if clear.empty:
         return findings.headed(chart, chart.unclear.format(first=first))
     row = clear.iloc[int((clear["difference"] / clear["spread"]).abs().to_numpy().argmax())]
-    facts = {"name": row["variant"], "fact": label(row["fact"]), "unit": row["unit"], "first": first}
-    value = tournament_words.COMPARED_VALUE.format(row["difference"]).replace("-", "\N{MINUS SIGN}")
-    return findings.headed(chart, chart.finding.format(value=value, **facts))
+    facts = {"number": len(clear), "all": len(drawn), "fact": label(row["fact"]), "name": row["variant"]}
+    return findings.headed(chart, chart.finding.format(first=first, **facts))
 
 
 def label(fact: str) -> str:
@@ -118,7 +125,7 @@ def _add_variant(fig: go.Figure, rows: pd.DataFrame, facts: list[str], number: i
     )  # fmt: skip
     fig.add_scatter(
         x=scaled[2], y=height, mode="text", name=name, legendgroup=name, showlegend=False, hoverinfo="skip",
-        text=[_text(row) for _, row in rows.iterrows()], textposition="middle right", textfont={"size": 11},
+        text=[_text(row) for _, row in rows.iterrows()], textposition="middle right", textfont={"size": TEXT_SIZE},
         cliponaxis=False,
     )  # fmt: skip
 

@@ -179,7 +179,7 @@ def _chances_finding(table: pd.DataFrame) -> words.Chart:
     if wrong.empty:
         return findings.headed(chart, chart.unclear)
     row = wrong.iloc[int(wrong["cost"].to_numpy().argmax())]
-    facts = {"turn": row["turn"], "player": name_of(table, row["seat"]), "cost": number_text(100 * row["cost"], 0)}
+    facts = {"number": len(wrong), "turn": row["turn"], "player": name_of(table, row["seat"])}
     return findings.headed(chart, chart.finding.format(**facts))
 
 

@@ -20,6 +20,8 @@ from ttr_analysis.stats.intervals import CONFIDENCE
 
 Floats = NDArray[np.float64]
 Ends = tuple[Floats, Floats, Floats]
+FEW = 5
+"""Of at most so many rows, the number of the one farthest from 0 can be told: it is hardly large by choice."""
 Facts = Mapping[str, Sequence[object]]
 """Further facts for a title, each with one entry for every row."""
 
@@ -113,17 +115,18 @@ def beyond(
 
 
 def all_beyond(
-    chart: words.Chart, names: Sequence[object], ends: Ends, alone: str, *, digits: int = 1, **facts: Any
-) -> words.Chart:
+    chart: words.Chart, names: Sequence[object], ends: Ends, alone: str, *, few: int = 1, above: bool = False,
+    **facts: Any,
+) -> words.Chart:  # fmt: skip
     """Return a chart headed by how many rows have intervals without 0, and the name of the one farthest from it.
 
-    Its number is not told, as the largest of several is large by chance, too; that of the only row is, by the words
-    ``alone``. The words of the chart are filled with ``number``, ``all``, ``name`` and the facts.
+    Its number is not told, as the largest of several is large by chance, too; that of the only row, or of at most
+    ``few``, is, by the words ``alone``. The words of the chart are filled with ``number``, ``all``, ``name`` and the
+    facts. With ``above``, rows below 0 do not count.
     """
-    if len(names) == 1:
-        return beyond(chart._replace(finding=alone), names, ends, digits=digits, **facts)
-    number = int(((ends[1] > 0) | (ends[2] < 0)).sum())
-    return beyond(chart, names, ends, digits=digits, number=number, all=len(names), **facts)
+    number = int(((ends[1] > 0) | ((ends[2] < 0) & (not above))).sum())
+    chart = chart._replace(finding=alone) if len(names) <= few else chart
+    return beyond(chart, names, ends, above=above, number=number, all=len(names), **facts)
 
 
 def contrast(

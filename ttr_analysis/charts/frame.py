@@ -250,7 +250,10 @@ def text_of(fig: go.Figure, name: str) -> str:
     meta, drawn = fig.layout.meta, fig.layout.title.text
     if name == "title" and drawn:  # what is shown, whoever has changed it
         return marks.plain_text(drawn)
-    return str(meta.get(name, "")) if isinstance(meta, dict) else ""
+    if not isinstance(meta, dict):
+        return ""
+    notes = meta.get(marks.NOTES, ()) if name == "alt" else ()
+    return " ".join(text for text in (str(meta.get(name, "")), *notes) if text)
 
 
 def table_of(fig: go.Figure) -> pd.DataFrame:

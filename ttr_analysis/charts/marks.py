@@ -12,10 +12,11 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ttr_analysis._validate import did_you_mean, instance, shown
-from ttr_analysis.charts import bar_places, ranges, sizes, theme
+from ttr_analysis.charts import bar_places, ranges, sizes, theme, words
 from ttr_analysis.charts.board.arrows import ARROWS, NOTE, TRACKS, WIDE, free_arrow, inside, plot_arrow
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps import spellings
+from ttr_analysis.maps.languages import say
 
 FADED = 0.18
 """Opacity of what is not highlighted."""
@@ -23,6 +24,10 @@ FADED = 0.18
 
 DRAWN = "drawn"
 """Where a figure says how large, and in which theme, it is drawn: for notes that are added later."""
+
+
+NOTES = "notes"
+"""Where a figure tells its notes in sentences, for its alternative text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +89,9 @@ def find(fig: go.Figure, name: str, what: str) -> list[Spot]:
     known = names_in(fig)
     if (found := known.get(name.strip().casefold())) is not None:
         return found.spots
-    forgiving = _forgiving(name)
+    forgiving = {_forgiving(each) for each in (name, words.player(name), say(name.capitalize()))}
     for each in known.values():
-        if _forgiving(each.name) == forgiving:
+        if _forgiving(each.name) in forgiving:
             return each.spots
     names = [each.name for each in known.values()]
     hint = did_you_mean(name, names) or (f"; there are {', '.join(names[:6])}" if names else "")
@@ -141,6 +146,8 @@ def annotate(fig: go.Figure, name: str, text: str) -> go.Figure:
     wide = WIDE if fig.layout.width is None else min(WIDE, 0.5 * fig.layout.width / zoom)
     written = theme.wrap(text, wide, 12)
     right, down, anchor = _arrow(fig, (x, y), axes, written.split("<br>"), zoom)
+    alt = words.NOTE_ALT.format(name=name, text=text.rstrip("."))
+    fig.update_layout(meta={**meta, NOTES: [*meta.get(NOTES, ()), alt]})
     note = {
         "name": NOTE, "text": written, "x": x, "y": y, "xref": axes[0], "yref": axes[1],
         "ax": right, "ay": down, "xanchor": anchor, "align": "left", "showarrow": True, "arrowhead": 2,

@@ -60,7 +60,7 @@ CHANCES = words.Chart(
     note="Before each decision, as the player to move could know it. A blunder costs more than 0 beyond chance, "
     "counted over all decisions of the game; the numbers above the lines are the costs of blunders in wins. "
     "Two players may both be confident, as each knows only their own cards.",
-    finding="The dearest blunder, in turn {turn}, cost {player} {cost} % of a win",
+    finding="Blunders: {number}; the dearest by {player}, in turn {turn}",
     unclear="No decision cost a win beyond chance",
 )
 LUCK = words.Chart(

@@ -78,7 +78,9 @@ def enlarge(part: Any, zoom: float, inside: str = "") -> None:
 
 
 def _times(value: Any, zoom: float, least: float) -> Any:
-    """Return lengths times a factor."""
+    """Return lengths times a factor; shifts to the left or down are below 0."""
     if isinstance(value, list | tuple | np.ndarray):
-        return [each if each is None else max(each * zoom, least) for each in value]
-    return value if value is None or isinstance(value, bool | str) else max(value * zoom, min(least, value))
+        return [_times(each, zoom, least) for each in value]
+    if value is None or isinstance(value, bool | str):
+        return value
+    return value * zoom if value < 0 else max(value * zoom, min(least, value))

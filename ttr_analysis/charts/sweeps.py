@@ -182,8 +182,9 @@ def _list_chart(table: pd.DataFrame, default: Mapping[str, float], options: fram
 
 
 def _finding(chart: words.Chart, table: pd.DataFrame) -> words.Chart:
-    """Return the words of the chart: the best variant, if it is better than the default beyond chance."""
-    return findings.beyond(chart, table["variant"].tolist(), findings.widened(table, "difference"), above=True)
+    """Return the words of the chart: how many variants are better than the default beyond chance."""
+    ends = findings.widened(table, "difference")
+    return findings.all_beyond(chart, table["variant"].tolist(), ends, tournament_words.SWEEP_OF_ONE, above=True)
 
 
 def _factor(name: str) -> int:

@@ -68,8 +68,11 @@ ADVICE = Chart(
     unclear="No choice of tickets can be told apart as the best",
 )
 ADVICE_AXES = {"score": FINAL_SCORE, "win_share": GAMES_WON, "all_made_share": "All made (%)"}
-TICKET_NETWORK = Chart("{trains} trains complete {tickets}{proof}", alt="Map of the board: {tracks} connect the "
-                       "tickets' cities.", note="{names}.")  # fmt: skip
+TICKET_NETWORK = Chart(
+    "{trains} trains complete {tickets}{proof}",
+    alt="Map of the board: {trains} trains connect the tickets' cities, on {tracks}.",
+    note="{names}.",
+)
 AT_LEAST = " (at least {bound} needed)"
 CHEAPEST_NETWORK = "cheapest network"
 TOURS = Chart(

@@ -27,9 +27,11 @@ WIN_MATRIX = Chart(
     "lead %{customdata[2]:.1f} points (%{customdata[3]:.1f} to %{customdata[4]:.1f})<br>"
     "%{customdata[5]:,} games, adjusted p = %{customdata[6]:.2g}<extra></extra>",
     note="Gray: not significantly different from 50 % (Holm's correction over all pairs, 5 %).",
-    finding="{name} beats {opponent} in {value} % of games",
+    finding="Pairs that differ beyond chance: {number} of {all}; {name} beats {opponent} most often",
     unclear="No strategy beats another beyond chance",
 )
+MATRIX_OF_FEW = "{name} beats {opponent} in {value} % of games"
+"""The title of few pairs."""
 WON_BAR, NOT_SIGNIFICANT = "Games won<br>by the row<br>(%)", "not significant"
 MARGINS = Chart(
     "Lead of one strategy over another, game by game",
@@ -79,10 +81,9 @@ COMPARISON = Chart(
     alt="Dot plot of {facts} facts for {variants}. {best}",
     hover="%{customdata[0]}, %{customdata[1]}<br>%{customdata[2]}<extra></extra>",
     note="Right of each interval: the difference in its own unit; * marks p below 0.05, adjusted over the whole table.",
-    finding="{name}: {fact} {value} {unit} against {first}",
+    finding="Differences from {first} beyond chance: {number} of {all}; the largest is {fact} ({name})",
     unclear="No difference from {first} is beyond chance",
 )
-COMPARED_VALUE = "{:+.3g}"
 COMPARISON_TEXT = "{value:+.3g} {unit}{mark}"
 COMPARISON_HOVER = "{value:+.3g} ({low:+.3g} to {high:+.3g}) {unit}; adjusted p = {p:.2g}"
 COMPARED = (
@@ -93,14 +94,14 @@ SWEEP_LINES = Chart(
     "What {weight} is worth",
     x="Weight {weight}",
     alt="Dot plot with whiskers for {number} values of {weight}. {best}",
-    finding="{name} gains {value} points over the default",
+    finding="Better than the default: {number} of {all} values, most of all {name}",
     unclear="No value is clearly better than the default",
 )
 SWEEP_MAP = Chart(
     "What {across} and {up} are worth",
     x=SWEEP_LINES.x,
     alt="Heat map of differences from the default in points, for {number} settings of {across} and {up}. {best}",
-    finding="{name} gains {value} points over the default",
+    finding="Better than the default: {number} of {all} settings, most of all {name}",
     unclear="No setting is clearly better than the default",
 )
 SWEEP_LIST = Chart(
@@ -108,9 +109,11 @@ SWEEP_LIST = Chart(
     y="Weights of the variant",
     alt="Dot plot with whiskers for {number} settings of {weights}. {best}",
     note="Rows: {weights}; by default {defaults}.",
-    finding="{name} gains {value} points over the default",
+    finding="Better than the default: {number} of {all} variants, most of all {name}",
     unclear="No variant is clearly better than the default",
 )
+SWEEP_OF_ONE = "{name} gains {value} points over the default"
+"""The title where one variant only was tried."""
 DEFAULT, DEFAULT_VALUE = "default", "default, {:.4g}"
 THE_DEFAULT, THE_DEFAULT_VALUE = "the default<extra></extra>", "the default: %{x:.4g}<extra></extra>"
 DIFFERENCE_BAR = "Difference<br>(points)"
@@ -121,16 +124,18 @@ CHALLENGE = Chart(
     alt="Dot plots with whiskers by number of players: points above {against}, and wins above the fair share: {rows}.",
     hover="<b>{name}</b>, %{{customdata[0]}} players<br>%{{y:+.1f}} {unit} (%{{customdata[1]:+.1f}} to "
     "%{{customdata[2]:+.1f}})<br>%{{customdata[3]:,}} games<extra></extra>",
-    finding="{name} scores {signed} points against {against} ({players} players, {map})",
+    finding="Different from {against} beyond chance: {number} of {all}, most of all {name} ({players} players, {map})",
     unclear="No strategy can be told from {against}",
 )
+CHALLENGE_OF_FEW = "{name} scores {signed} points against {against} ({players} players, {map})"
 ABOVE_OPPONENTS = ("Difference from the<br>opponents' strategy (points)", "points")
 ABOVE_FAIR = ("Wins above fair share<br>(percentage points)", "percentage points")
 CHALLENGE_ROW = "{strategy} with {players} players on {map}: {difference} points, {lead} percentage points"
 SEAT_ADVANTAGE = Chart(
     "What each seat is worth",
     alt="Dot plot with whiskers: wins of each seat above the fair share. Seat 1: {rows}.",
-    finding="{name} of {players}: {signed} percentage points of wins against its fair share ({map})",
+    finding="Different from a fair share beyond chance: {number} of {all}, most of all {name} of {players} ({map})",
     unclear="No seat can be told from its fair share",
 )
+SEAT_OF_FEW = "{name} of {players}: {signed} percentage points of wins against its fair share ({map})"
 SEAT, SEAT_ROW = "seat {}", "{players} players on {map}: {lead} percentage points"

@@ -178,9 +178,11 @@ def _matrix_finding(compared: pd.DataFrame) -> words.Chart:
     sure = (compared["p_adjusted"] <= 1 - CONFIDENCE).to_numpy()
     ends = value, np.where(sure, value, -np.inf), np.where(sure, value, np.inf)
     one, other = ([words.player(name) for name in compared[who]] for who in ("strategy", "opponent"))
-    return findings.beyond(
-        tournament_words.WIN_MATRIX, one, ends, 50, digits=0, above=True, of_rows={"opponent": other}
-    )
+    facts = {"of_rows": {"opponent": other}, "number": sure.sum() // 2, "all": len(compared) // 2}
+    few = facts["all"] <= findings.FEW
+    chart = tournament_words.WIN_MATRIX
+    chart = chart._replace(finding=tournament_words.MATRIX_OF_FEW) if few else chart
+    return findings.beyond(chart, one, ends, 50, digits=0, above=True, **facts)
 
 
 def _square(compared: pd.DataFrame, column: str, order: list[str]) -> NDArray[np.float64]:

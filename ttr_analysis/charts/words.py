@@ -43,7 +43,7 @@ GAMES_WON = "Games won (%)"
 FINAL_SCORE = "Final score (points)"
 EXTREMES = "{top} is {most}, {bottom} {least}."
 SHOWN_BEST = "Shown are the {shown} best of {all} variants."
-CHART, SOURCE = "Chart", "Source: {}."
+CHART, SOURCE, NOTE_ALT = "Chart", "Source: {}.", "Note at {name}: {text}."
 PERCENT, NAMED_SHARE, NAMED_PERCENT = "{:.1f} %", "{}: {:.1f} %", "{}: {:.0f} %"
 NAME_AND_SHARE, NAME_AND_SCORE = "{} {:.1f} %", "{} {:.1f}"
 LEFT_OUT = "… {} more …"
@@ -212,7 +212,7 @@ TUNNELS = Chart(
     y="Tunnel (most often begun on top)",
     hover="%{y}: %{x:.2f} cards (%{customdata[0]:.2f} to %{customdata[1]:.2f})<extra></extra>",
     note="The number in brackets is the length.",
-    finding="{top} costs {most} cards more on average, {bottom} {least}",
+    finding="Surcharges are highest on {top} and lowest on {bottom}",
     unclear="No tunnel's surcharge can be told from another's",
 )
 SHARE_GIVEN_UP = "{:.0f} % given up"

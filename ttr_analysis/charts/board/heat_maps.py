@@ -156,7 +156,7 @@ def _finding(game_map: GameMap, shown: Mapping[int, tuple[float, float, float, i
     ends = findings.wider([*values], len(tracks))
     names = [words.track(re.sub(r" \d+$", "", track.name)) for track in tracks]
     if what.signed:
-        return findings.beyond(chart, names, ends)
+        return findings.all_beyond(chart, names, ends, finding)
     return findings.extremes(chart, names, ends, digits=0 if what.limits else 1)
 
 
