@@ -131,10 +131,10 @@ def test_a_result_is_played_again_by_its_folder_alone(
 
 def test_what_differs_is_told_with_exit_code_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     result = simulate("usa", "random", games=4)
-    other = result.players.assign(score=result.players["score"] + 1)
+    other = result.players.assign(cards_blind=result.players["cards_blind"] + 1)
     replace(result, players=other).save(tmp_path / "kept")
     assert main(["simulate", "--like", str(tmp_path / "kept")]) == 1
-    assert "players: score differs in 8 of 8 rows; the first is seed 0, game 0, seat 0" in capsys.readouterr().out
+    assert "players: cards_blind differs in 8 of 8 rows; the first is seed 0, game 0, seat 0" in capsys.readouterr().out
 
 
 @pytest.mark.long(reason="compiles a strategy three times, in processes of their own")

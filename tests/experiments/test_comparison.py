@@ -183,7 +183,7 @@ def test_the_chart_names_every_change(table: pd.DataFrame) -> None:
     assert "no bonus: Ticket to Ride (USA) with longest_trail_bonus = 0 (printed: 10)" in caption
     assert "n = 40 games of each variant" in caption
     assert caption.count("longest_trail_bonus") == 1
-    assert "no bonus: points: longest trail -" in charts.text_of(figure, "alt")
+    assert "no bonus: points from longest trail " in charts.text_of(figure, "alt")
     assert "No fact of again differs clearly from printed." in charts.text_of(figure, "alt")
 
 

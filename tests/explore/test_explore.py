@@ -254,7 +254,7 @@ def test_tunnel_explorer_follows_hand_and_deck() -> None:
         start = time.process_time()
         control.value = value
         assert time.process_time() - start < 0.2
-        assert f"{100 * success:.1f} % of attempts" in shown(explorer).layout.title.text
+        assert f"{100 * success:.1f}\N{NO-BREAK SPACE}% of attempts" in shown(explorer).layout.title.text
     figure = shown(explorer)
     explorer.deck_slider.value = 1
     assert shown(explorer) is figure, "changed in place, which a page draws faster"
