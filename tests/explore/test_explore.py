@@ -270,7 +270,7 @@ def test_tunnel_explorer_follows_hand_and_deck() -> None:
     explorer.color_menu.value = "locomotive"
     explorer.gone_locomotives.value, explorer.locomotive_cards.value, explorer.deck_slider.value = 0, 3, 110
     exact = odds.tunnel_odds(load_map("europe").rules.cards, 3, "locomotive", {"locomotive": 3}).success
-    assert f"{100 * exact:.1f} %" in shown(explorer).layout.title.text
+    assert f"{100 * exact:.1f}\N{NO-BREAK SPACE}%" in shown(explorer).layout.title.text
     assert explorer.stale.value == ""
 
 
