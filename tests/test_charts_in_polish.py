@@ -40,6 +40,12 @@ DRAWN: dict[str, Callable[[], go.Figure]] = {
     "tunnel_costs": lambda: charts.tunnel_costs(
         {n: odds.tunnel_table(ttr.rules.RULE_SETS["europe"].cards, n, "red") for n in (1, 4)}, language="pl"
     ),
+    "waiting_times": lambda: charts.waiting_times(
+        {"3": odds.draws_until(ttr.rules.RULE_SETS["usa"].cards, {"red": 3})}, "Czekanie", language="pl"
+    ),
+    "market_clearings": lambda: charts.market_clearings(
+        {"usa": odds.market_clearings(ttr.rules.RULE_SETS["usa"], 5)}, language="pl"
+    ),
     "worth_ranking": lambda: charts.worth_ranking(made_up_worth(load_map("usa")), language="pl"),
     "own_scores": lambda: charts.own_scores(GAMES, [100, 130], language="pl"),
     "board": lambda: charts.board_figure("first_journey_usa", source="PKP", language="pl"),
@@ -77,6 +83,14 @@ def test_a_polish_chart_has_no_english_words(name: str) -> None:
 def test_axes_and_hover_texts_of_a_polish_chart_have_decimal_commas() -> None:
     assert charts.win_share_by_seat(GAMES, language="pl").layout.separators == ",\xa0"
     assert charts.win_share_by_seat(GAMES).layout.separators is None
+
+
+def test_numbers_of_a_polish_chart_are_polish_and_minus_signs_are_true() -> None:
+    polish = charts.text_of(DRAWN["market_clearings"](), "alt")
+    assert re.search(r"usa: \d,\d\d", polish), polish
+    english = charts.text_of(charts.ladder(TOURNAMENT), "alt")
+    assert "\N{MINUS SIGN}" in english
+    assert not re.search(r"(?<!\w)-\d", english)
 
 
 def test_only_the_figure_that_asks_for_a_language_has_it() -> None:

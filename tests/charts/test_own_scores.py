@@ -54,6 +54,9 @@ def test_parts_stand_beside_each_other_and_few_games_have_no_whiskers() -> None:
     assert all(one > other for one, other in zip(own.y, theirs.y, strict=True))
     assert "n = 3 scores whose parts are known, too few games for intervals" in text_of(fig, "caption")
     assert "60.0 against 55.0" in text_of(fig, "alt")
+    polish = own_parts(table.assign(scores=[3, 3, 2000, 2000]), language="pl")
+    assert [trace.name for trace in polish.data] == ["własne gry", "&lt;b&gt;"]
+    assert [trace.marker.symbol for trace in polish.data] == ["diamond", "circle"]
 
 
 def test_labels_that_would_overlap_stand_in_rows() -> None:

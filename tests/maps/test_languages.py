@@ -113,8 +113,17 @@ def test_a_form_may_depend_on_a_number_that_is_written_already_or_on_a_word() ->
     assert [text.format(points=points) for points in ("1", "−2", "5", "1\xa0000", "2,5")] == [
         "punkt", "punkty", "punktów", "punktów", "punktu",
     ]  # fmt: skip
+    assert text.format(points="12 lub więcej") == "punktów"
     assert words.BUILT.title.format(kind="harbour") == "Ile portów budują gracze"
     assert languages.say("{kind:station=dworce}").format(kind="depot") == "depot"
+
+
+@pytest.mark.usefixtures("polish")
+def test_the_stop_of_an_abbreviation_ends_the_sentence_and_paths_keep_theirs() -> None:
+    said = languages.say("{players} players on {map}: {lead} percentage points")
+    rows = said.format(players=4, map="USA", lead="+50,0")
+    assert languages.say("Source: {}.").format(rows) == "Źródło: 4 graczy, USA: +50,0 p.p."
+    assert languages.say("done: {page}").format(page="../a..b") == "gotowe: ../a..b"
 
 
 def test_words_functions_speak_the_language() -> None:

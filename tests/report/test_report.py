@@ -481,7 +481,7 @@ def test_a_polish_report_has_no_english_sentences(result: Result) -> None:
     with speaking("pl"):
         text = markdown(article_of(Analysis.of(result), [], None, "md"), False)
     told = re.sub(r"```.*?```|\[[^\]]*\]\([^)]*\)|\w+\\?_\w+|Ticket to Ride \([^)]*\)", "", text, flags=re.DOTALL)
-    assert "# Ticket to Ride (USA): ile warte są odcinki i bilety" in text
+    assert "# Ticket to Ride (USA): ile warte są połączenia i bilety" in text
     assert "Przedziały" in told or "przedziały ufności 95%" in told
     found = re.findall(r"\b(?:the|of|and|with|players|games|tickets|tracks|points|mean|each|gray|purple)\b.*", told)
     assert found == []

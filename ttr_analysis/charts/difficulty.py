@@ -282,7 +282,8 @@ def ticket_network(
     look = frame.with_defaults({**options, "highlight": groups}, title, frame.WIDTH)
     fig = board_figure(game_map, tickets=shown, caption=caption, **look)
     table = pd.DataFrame([(track.name, track.length) for track in network.tracks], columns=["track", "trains"])
-    alt = chart.alt.format(trains=network.trains, tracks=", ".join(track.name for track in network.tracks))
+    names = ", ".join(words.track(track.name) for track in network.tracks)
+    alt = chart.alt.format(trains=network.trains, tracks=names)
     return frame.describe(fig, table, alt, options)
 
 

@@ -5,6 +5,7 @@ table behind it. Exports and reports read them from the figure, so nothing else 
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec
@@ -111,6 +112,9 @@ def rows_of(
 
 P = ParamSpec("P")
 
+_HYPHEN = re.compile(r"(?<![\w-])-(?=\d)")
+"""A hyphen that stands for a minus sign."""
+
 MOST_COLUMNS = 8
 """Number of columns that a refusal lists."""
 
@@ -212,7 +216,8 @@ def attach(
 ) -> go.Figure:
     """Store title, subtitle, caption, alternative text, table, and whether its size was asked for in a figure."""
     columns = {str(name): _plain(table[name]) for name in table.columns}
-    texts = {"title": title, "subtitle": subtitle, "caption": caption, "alt": alt}
+    alt_with_minus = _HYPHEN.sub("\N{MINUS SIGN}", alt)
+    texts = {"title": title, "subtitle": subtitle, "caption": caption, "alt": alt_with_minus}
     fig.update_layout(meta={**texts, "table": columns, "sized": sized})
     return fig
 

@@ -281,7 +281,7 @@ def market_clearings(
         xaxis={"title": odds_words.CLEARINGS.x},
         yaxis={"title": odds_words.CLEARINGS.y, "range": frame.padded([0, table["mean"].max()], 0.04)},
     )
-    ends = words.listed(tables, [float(rows["mean"].iloc[-1]) for rows in tables.values()], "{}: {:.2f}")
+    ends = words.listed(tables, [float(rows["mean"].iloc[-1]) for rows in tables.values()], odds_words.CLEARINGS_END)
     alt = odds_words.CLEARINGS.alt.format(ends=ends)
     name, rows = max(tables.items(), key=lambda each: float(each[1]["mean"].iloc[-1]))
     facts = {"name": name, "cleared": float(rows["mean"].iloc[-1]), "taken": rows.index[-1]}

@@ -61,6 +61,7 @@ CLEARINGS = Chart(
     hover="%{y:.3f} clearings after %{x} cards",
     finding="{cleared:.2f} clearings on average while {taken} cards are taken ({name})",
 )
+CLEARINGS_END = "{}: {:.2f}"
 
 
 SPACES = ("{} space", "{} spaces")

@@ -46,7 +46,7 @@ def best_network(game_map: GameMap, best: BestNetwork, **options: Unpack[frame.F
     joined = joined_tickets(game_map, (track.index for track in best.tracks))
     rows += [("ticket", ticket.name, 0, points) for ticket, points in joined]
     table = pd.DataFrame(rows, columns=["what", "name", "pieces", "points"])
-    names = ", ".join(track.name for track in best.tracks)
+    names = ", ".join(words.track(track.name) for track in best.tracks)
     alt = chart.alt.format(number=len(best.tracks), points=best.points, tracks=names)
     return frame.describe(fig, table, alt, options)
 

@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 
 from ttr_analysis import stats
 from ttr_analysis.charts import findings, frame, move_words, scores, theme, words
+from ttr_analysis.experiments.own_games.parts import PEOPLE
 from ttr_analysis.experiments.own_games.percentile import scores_of
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats.columns import estimates_of
@@ -60,30 +61,35 @@ def own_parts(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go
     own = table[table["who"] == people].set_index("part")
     theirs = table[table["who"] == strategy].set_index("part")["mean"]
     few = move_words.OWN_PARTS_FEW if own["mean_low"].isna().any() else ""
-    facts = {"scores": int(own["scores"].iloc[0]), "few": few, "who": strategy}
+    facts = {"scores": int(own["scores"].iloc[0]), "few": few, "who": words.player(strategy)}
     chart = move_words.OWN_PARTS._replace(note=move_words.OWN_PARTS.note.format(**facts))
     told = [
         move_words.OWN_PARTS_ALT.format(part=words.label(part), own=own.loc[part, "mean"], theirs=theirs[part])
         for part in parts
     ]
-    alt = move_words.OWN_PARTS.alt.format(who=strategy, parts=", ".join(told))
+    alt = move_words.OWN_PARTS.alt.format(who=words.player(strategy), parts=", ".join(told))
     played = table[table["who"] == strategy].set_index("part").loc[parts]
     ends = [findings.widened(rows.loc[parts], "mean") for rows in (own, played)]
     names = [words.label(part) for part in parts]
-    chart = findings.contrast(chart, names, *ends, one=people, other=words.player(strategy))
+    chart = findings.contrast(chart, names, *ends, one=_who(people), other=_who(strategy))
     return frame.finish(fig, chart, table, shows=["mean"], alt=alt, height=190 + PART_ROW * len(parts), options=options)
+
+
+def _who(name: str) -> str:
+    """Return what readers call own games, or a strategy."""
+    return move_words.OWN_GAMES if name == PEOPLE else words.player(name)
 
 
 def _add_means(fig: go.Figure, rows: pd.DataFrame, who: str, places: Sequence[float]) -> None:
     """Add the dots of one kind of player, with whiskers where there are intervals, and the numbers beside them."""
-    color, symbol = (theme.INK, "diamond") if who == move_words.OWN_GAMES else (theme.SERIES_COLORS[0], "circle")
+    color, symbol = (theme.INK, "diamond") if who == PEOPLE else (theme.SERIES_COLORS[0], "circle")
     value, low, high = estimates_of(rows, "mean")
     ends = [value.where(each.isna(), each) for each in (low, high)]
     fig.add_scatter(
-        x=value, y=places, mode="markers", name=theme.escape(words.player(who)), error_x=frame.whiskers(value, *ends),
+        x=value, y=places, mode="markers", name=theme.escape(_who(who)), error_x=frame.whiskers(value, *ends),
         marker={"size": 11, "color": color, "symbol": symbol},
         text=[words.label(part) for part in rows["part"]], customdata=list(zip(low, high, strict=True)),
-        hovertemplate=move_words.OWN_PARTS.hover.format(who=theme.escape(who)),
+        hovertemplate=move_words.OWN_PARTS.hover.format(who=theme.escape(_who(who))),
     )  # fmt: skip
 
 

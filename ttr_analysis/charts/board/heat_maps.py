@@ -224,7 +224,7 @@ def value_board(
     """
     columns = track_table.track_columns(game_map, values)
     column = track_table.chosen_column(columns, column)
-    label = value_title or column.replace("_", " ")
+    label = value_title or (board_words.VALUE if column == "value" else column.replace("_", " "))
     title = board_words.VALUE_BOARD.title.format(column=label[:1].upper() + label[1:])
     table = _own_table(game_map, columns)
     made = values if isinstance(values, pd.DataFrame) and source_of(values) else None

@@ -11,6 +11,7 @@ from ttr_analysis._validate import instance
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.evaluate import sampling
 from ttr_analysis.maps import Action
+from ttr_analysis.maps.languages import say
 from ttr_analysis.play import Game
 from ttr_analysis.results import source
 from ttr_analysis.stats import columns, intervals
@@ -138,7 +139,7 @@ def _changes(judged: Sequence[Judged], confidence: float) -> tuple[list[float], 
 def name_of(table: pd.DataFrame, seat: int) -> str:
     """Return what a review calls the player in a seat."""
     names = (source.source_of(table) or {}).get("names", ())
-    return str(names[seat]) if seat < len(names) else f"player {seat + 1}"
+    return str(names[seat]) if seat < len(names) else say("player {}").format(seat + 1)
 
 
 def blunders(table: pd.DataFrame) -> list[str]:

@@ -8,6 +8,7 @@ are called 0, 1 and so on.
 
 from __future__ import annotations
 
+import re
 import string
 import sys
 from collections.abc import Iterator, Mapping
@@ -21,6 +22,9 @@ from ttr_analysis._validate import option
 from ttr_analysis.maps.languages.catalogue import ENGLISH, Catalogue, available_languages, catalogue_of
 
 MINUS = "\N{MINUS SIGN}"
+
+_ONE_STOP = re.compile(r"(?<=\w)\.\.(?=\s|$)")
+"""The full stop of a sentence after that of an abbreviation; they are one."""
 
 _usual = [ENGLISH]
 """The language of this process: of all its threads."""
@@ -114,7 +118,7 @@ class _Text(str):
 
     def format(self, *values: object, **named: object) -> str:
         """Fill the braces."""
-        return _Written(catalogue_of(language())).vformat(self, values, named)
+        return _ONE_STOP.sub(".", _Written(catalogue_of(language())).vformat(self, values, named))
 
 
 class _Written(string.Formatter):
@@ -140,8 +144,8 @@ class _Written(string.Formatter):
 
     def _plural(self, value: Any) -> str:
         number = value.item() if hasattr(value, "item") else value
-        if not isinstance(number, Real):  # a number that is written already
-            digits = str(number).replace(self.catalogue.group, "").replace(MINUS, "-")
+        if not isinstance(number, Real):  # written already, perhaps with words: "12 or more"
+            digits = str(number).replace(self.catalogue.group, "").replace(MINUS, "-").split(" ")[0]
             number = int(digits) if digits.lstrip("+-").isdecimal() else 0.5
         return self.catalogue.plural_of(abs(number))
 
