@@ -11,7 +11,9 @@ import pytest
 from made_up import made_up_result
 
 from ttr_analysis.errors import ResultError
+from ttr_analysis.results.check import checksum
 from ttr_analysis.results.files import part_file
+from ttr_analysis.results.manifest import Manifest
 from ttr_analysis.results.result import Result
 
 Change = Callable[[pd.DataFrame], pd.DataFrame]
@@ -22,12 +24,17 @@ def folder(tmp_path: Path) -> Path:
     return made_up_result(games=40).save(tmp_path / "result")
 
 
-def unsigned(folder: Path) -> None:
-    """Leave out what tells that a file was changed, as in folders of earlier versions."""
+def signed_anew(folder: Path) -> None:
+    """Make checksums and digest fit what was changed: only checks of contents are left."""
     place = folder / "manifest.json"
-    content = json.loads(place.read_text())
-    parts = [{name: part[name] for name in ("number", "games")} for part in content["parts"]]
-    place.write_text(json.dumps(content | {"parts": parts, "digest": ""}))
+    manifest = Manifest.model_validate_json(place.read_text())
+    parts = [
+        part.model_copy(
+            update={"checksums": {name: checksum(part_file(folder, name, part.number)) for name in manifest.tables}}
+        )
+        for part in manifest.parts
+    ]
+    place.write_text(manifest.model_copy(update={"parts": tuple(parts)}).signed().model_dump_json())
 
 
 def rewritten(folder: Path, table: str, change: Change) -> None:
@@ -47,7 +54,8 @@ def rewritten(folder: Path, table: str, change: Change) -> None:
         ({"seed": 2}, r"players|games.*part-00000.parquet is damaged: it has rows of run \w+, seed 1"),
         ({"rotate": "yes"}, r"damaged: rotate: needs true or false, not 'yes'"),
         ({"parts": [{"number": 0, "games": 20}, {"number": 0, "games": 20}]}, "it lists a part twice"),
-        ({"parts": [{"number": 0, "games": 40}, {"number": 1, "games": 0}]}, r"part-00001.parquet cannot be read"),
+        ({"parts": [{"number": 0, "games": 40}]}, r"contradicts itself: part 0 has no checksum of its file of build"),
+        ({"digest": ""}, r"manifest.json was changed after it was written: it has no digest any more"),
     ],
 )
 def test_a_manifest_that_contradicts_itself_or_its_files(
@@ -75,7 +83,7 @@ def test_a_manifest_that_contradicts_itself_or_its_files(
 )  # fmt: skip
 def test_rows_that_cannot_be(folder: Path, table: str, change: Change, message: str) -> None:
     rewritten(folder, table, change)
-    unsigned(folder)
+    signed_anew(folder)
     with pytest.raises(ResultError, match=message):
         Result.load(folder)
 
@@ -111,9 +119,17 @@ def test_flipped_bits_never_load_as_other_numbers(folder: Path) -> None:
     pd.testing.assert_frame_equal(Result.load(folder).players, whole.players)
 
 
-def test_folders_of_earlier_versions_have_no_checksums(folder: Path) -> None:
-    unsigned(folder)
-    assert len(Result.load(folder)) == 40
+@pytest.mark.parametrize("text", ["[]", "null", "7", '"x"'])
+def test_a_manifest_that_is_no_table_is_damaged(folder: Path, text: str) -> None:
+    (folder / "manifest.json").write_text(text)
+    with pytest.raises(ResultError, match=r"manifest.json is damaged: it must be a table of names and values, not"):
+        Result.load(folder)
+
+
+def test_a_part_that_is_missing_is_told_with_the_way_out(folder: Path) -> None:
+    part_file(folder, "players", 0).unlink()
+    with pytest.raises(ResultError, match=r"part-00000.parquet is missing; put it back .* with --overwrite"):
+        Result.load(folder)
 
 
 def test_a_manifest_that_is_nested_too_deeply_is_refused(folder: Path) -> None:
@@ -153,6 +169,6 @@ def test_tables_that_contradict_each_other_are_refused_with_the_reason(
     folder: Path, table: str, change: Change, message: str
 ) -> None:
     rewritten(folder, table, change)
-    unsigned(folder)
+    signed_anew(folder)
     with pytest.raises(ResultError, match=message):
         Result.load(folder)

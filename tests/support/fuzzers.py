@@ -6,7 +6,6 @@ than :data:`SECONDS`, or a game that the referee sees otherwise.
 
 from __future__ import annotations
 
-import json
 import signal
 import time
 from collections import Counter
@@ -30,6 +29,9 @@ from ttr_analysis.maps.folder import find_map
 from ttr_analysis.play.game import Game
 from ttr_analysis.referee import replay
 from ttr_analysis.results import Result
+from ttr_analysis.results.check import checksum
+from ttr_analysis.results.files import MANIFEST, part_file
+from ttr_analysis.results.manifest import Manifest
 from ttr_analysis.strategies.base import load_file
 
 SECONDS = 5
@@ -190,7 +192,7 @@ def result_folder(folder: Path) -> Attempt:
             case _:
                 (place / name).write_bytes(mutate.in_bytes((place / name).read_bytes(), random))
         if random.random() < 0.5:
-            _unsign(place / "manifest.json")
+            _sign(place)
         try:
             result = Result.load(place)
             ttr.stats.win_share_by_seat(result)
@@ -202,14 +204,17 @@ def result_folder(folder: Path) -> Attempt:
     return attempt
 
 
-def _unsign(manifest: Path) -> None:
-    """Take digest and checksums away, as in folders of earlier versions: only checks of contents are left."""
-    with suppress(ValueError, OSError, TypeError, AttributeError, KeyError):
-        data = json.loads(manifest.read_text())
-        data["digest"] = ""
-        for part in data["parts"]:
-            part.pop("checksums", None)
-        manifest.write_text(json.dumps(data))
+def _sign(folder: Path) -> None:
+    """Make checksums and digest fit what was changed, unless the manifest is damaged: only other checks are left."""
+    place = folder / MANIFEST
+    with suppress(ValueError, OSError):
+        manifest = Manifest.model_validate_json(place.read_text())
+        sums = [
+            {table: checksum(part_file(folder, table, part.number)) for table in manifest.tables}
+            for part in manifest.parts
+        ]
+        parts = [part.model_copy(update={"checksums": each}) for part, each in zip(manifest.parts, sums, strict=True)]
+        place.write_text(manifest.model_copy(update={"parts": tuple(parts)}).signed().model_dump_json())
 
 
 def position_file(folder: Path) -> Attempt:

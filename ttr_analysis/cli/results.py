@@ -54,10 +54,11 @@ def _checked(place: Path, arguments: Namespace) -> tuple[dict[str, Any], list[st
     """Return what was checked in a result, and what is wrong."""
     from ttr_analysis.play.again import replayed
     from ttr_analysis.results import Result
+    from ttr_analysis.results.beside import strange_files
     from ttr_analysis.results.derived import disagreements
 
     result: Result = Result.load(place)
-    faults = list(disagreements(result))
+    faults = [*strange_files(place), *disagreements(result)]
     games = min(arguments.replay, len(result))
     if games and not faults:
         faults = replayed(result, games, code=arguments.code)

@@ -27,6 +27,9 @@ def contradictions(manifest: Manifest) -> Iterator[str]:
         yield f"complete is {manifest.complete}, but {manifest.finished} of {manifest.games} games are finished"
     if len({part.number for part in manifest.parts}) < len(manifest.parts):
         yield "it lists a part twice"
+    for part in manifest.parts:
+        if missing := sorted({*manifest.tables} - {*part.checksums}):
+            yield f"part {part.number} has no checksum of its file of {missing[0]}"
     if not 0 <= manifest.seed < 2**63 or manifest.first_game < 0:
         yield "seed and first_game must be 0 or more"
     if manifest.tables != tuple(name for name in TABLES if name in {*ALWAYS, *manifest.tables}):
@@ -50,9 +53,9 @@ def checksum(place: Path) -> str:
 
 
 def changed_manifest(manifest: Manifest) -> str:
-    """Return that a manifest is not as it was written to its folder; nothing if it is, or has no digest."""
-    told = "manifest.json was changed after it was written: its digest is not that of its content"
-    return told if manifest.changed else ""
+    """Return that a manifest is not as it was written to its folder; nothing if it is."""
+    its = "its digest is not that of its content" if manifest.digest else "it has no digest any more"
+    return f"manifest.json was changed after it was written: {its}" if manifest.changed else ""
 
 
 def other_dtypes(frame: pd.DataFrame, table: TableName) -> str:

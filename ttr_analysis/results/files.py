@@ -19,11 +19,11 @@ from typing import Any, Final
 import pandas as pd
 from pydantic import ValidationError
 
-from ttr_analysis._validate import plain_message
+from ttr_analysis._validate import plain_message, shown
 from ttr_analysis.errors import MapError, ResultError, SetupError, printable
 from ttr_analysis.maps import GameMap, load_map
 from ttr_analysis.results import Result, check, concat, derived, going_on, package
-from ttr_analysis.results.folders import UNFINISHED, explained, own_folder, write_file
+from ttr_analysis.results.folders import UNFINISHED, explained, folder_of, own_folder, write_file
 from ttr_analysis.results.lock import LOCK, FolderLock
 from ttr_analysis.results.manifest import Manifest, MapEntry, Part
 from ttr_analysis.results.schema import SCHEMA, SCHEMA_VERSION, TABLES, TableName, empty_table, of_run
@@ -74,6 +74,7 @@ def check_folder(folder: str | Path, overwrite: bool = False) -> Path:
     ResultError
         If it contains a result, complete or not, and ``overwrite`` is false.
     """
+    going_on.check_switch("overwrite", overwrite)
     folder = own_folder(folder, "a result", _foreign)
     if any((folder / name).exists() for name in (MANIFEST, *TABLES)) and not overwrite:
         advice = f"choose another folder, or replace it with {OVERWRITE}"
@@ -90,6 +91,7 @@ def check_place(
 
     See :func:`check_folder` and :func:`check_resumed`.
     """
+    going_on.check_switch("overwrite", overwrite)
     there = check_resumed(folder, manifest, more) if resume or more else None
     if there is None:
         check_folder(folder, overwrite or resume)
@@ -118,10 +120,11 @@ def check_resumed(folder: str | Path, manifest: Manifest, more: bool) -> Manifes
     SetupError
         If the folder cannot be created or written to, or contains anything that is not part of a result.
     ResultError
-        If its games are of another run or number, nothing is there to be added to, or parts lack their manifest.
+        If its games are of another run or number, its map was changed, nothing is there to be added to, or parts lack
+        their manifest.
     """
     if more:
-        read_manifest(Path(folder).expanduser())  # before a folder is made
+        read_manifest(folder_of(folder))  # before a folder is made
     folder = own_folder(folder, "a result", _foreign)
     if not (folder / MANIFEST).exists():
         if any(folder.glob("*/*.parquet")):
@@ -129,6 +132,8 @@ def check_resumed(folder: str | Path, manifest: Manifest, more: bool) -> Manifes
         return None
     there = read_manifest(folder)
     going_on.check_same(folder, going_on.facts_of(there), going_on.facts_of(manifest))
+    if (folder / MAP).exists() and not there.map.not_saved:
+        map_of(folder, there)  # else the games would be played, and nobody could read them
     if more:
         return there.model_copy(update={"games": there.games + manifest.games, "complete": False})
     if there.games != manifest.games:
@@ -208,7 +213,7 @@ class ResultWriter:
         resume: bool = False,
         more: bool = False,
     ) -> None:
-        self.folder = Path(folder).expanduser()
+        self.folder = folder_of(folder)
         there = check_place(folder, manifest, overwrite, resume=resume, more=more)
         self._lock = FolderLock(self.folder)
         self.before: Result | None = None
@@ -218,6 +223,7 @@ class ResultWriter:
         try:
             self.manifest = check_resumed(folder, manifest, more) or there  # nobody else goes on with it now
             self.before = load_result(self.folder, game_map)
+            self._tidy(game_map)
         except BaseException:
             self.release()
             raise
@@ -233,11 +239,25 @@ class ResultWriter:
             for draft in self.folder.glob(_DRAFTS):
                 shutil.rmtree(draft, ignore_errors=True)
             manifest = _with_map_saved(self.folder, manifest, game_map)
-            for name, table in package.lookups(manifest, game_map).items():
-                write_file(self.folder / package.LOOKUP / f"{name}.csv", table.to_csv(index=False, lineterminator="\n"))
+            self._write_lookups(manifest, game_map)
             manifest = with_map_in(self.folder, manifest)
             self.manifest = manifest.model_copy(update={"parts": (), "finished": 0, "complete": False})
             self._write_manifest()
+
+    def _tidy(self, game_map: GameMap) -> None:
+        """Write anew what lies beside the parts, and delete parts that a crash left, which are not listed."""
+        with explained(f"the folder {str(self.folder)!r}"):
+            for place in unlisted_parts(self.folder, self.manifest):
+                place.unlink()
+            if not (self.folder / MAP).exists() and not self.manifest.map.not_saved:
+                game_map.save(self.folder / MAP)
+            (self.folder / package.LOOKUP).mkdir(exist_ok=True)
+            self._write_lookups(self.manifest, game_map)
+            write_file(self.folder / package.PACKAGE, package.data_package(self.manifest))
+
+    def _write_lookups(self, manifest: Manifest, game_map: GameMap) -> None:
+        for name, text in package.lookup_texts(manifest, game_map).items():
+            write_file(self.folder / package.LOOKUP / f"{name}.csv", text)
 
     def add(self, tables: Tables) -> None:
         """Write another part, unless it has no games."""
@@ -282,6 +302,12 @@ class ResultWriter:
         write_file(self.folder / MANIFEST, self.manifest.signed().model_dump_json(indent=2) + "\n")
 
 
+def unlisted_parts(folder: Path, manifest: Manifest) -> list[Path]:
+    """Return the parts in a folder that its manifest does not list, sorted."""
+    listed = {part_file(folder, table, part.number) for table in manifest.tables for part in manifest.parts}
+    return sorted({place for table in TABLES for place in (folder / table).glob("part-*.parquet")} - listed)
+
+
 def _with_map_saved(folder: Path, manifest: Manifest, game_map: GameMap) -> Manifest:
     """Save the map in the folder of a result; if no folder can hold it, warn and let the manifest say so."""
     try:
@@ -316,9 +342,9 @@ def load_result(folder: str | Path, game_map: GameMap | None = None) -> Result:
     ...     print(len(ttr.results.load_result(result.save(folder + "/run"))))
     50
     """
-    folder = Path(folder).expanduser()
+    folder = folder_of(folder)
     manifest = read_manifest(folder)
-    game_map = _map_of(folder, manifest) if game_map is None else game_map
+    game_map = map_of(folder, manifest) if game_map is None else game_map
     if game_map.digest != manifest.map.digest:
         raise ResultError(_other_map(folder, manifest.map, game_map))
     whole = with_map_in(folder, manifest).model_copy(update={"digest": ""})
@@ -355,8 +381,9 @@ def read_manifest(folder: Path) -> Manifest:
     try:
         text = place.read_text(encoding="utf-8")
         content = json.loads(text)
-        schema = content.get("schema_version") if isinstance(content, dict) else None
-        if schema != SCHEMA_VERSION:
+        if not isinstance(content, dict):
+            raise ResultError(f"{place} is damaged: it must be a table of names and values, not {shown(content)}")
+        if content.get("schema_version") != SCHEMA_VERSION:
             raise OtherSchema(_other_schema(folder, content))
         manifest = Manifest.model_validate_json(text, strict=True)
     except ValidationError as error:
@@ -370,9 +397,8 @@ def read_manifest(folder: Path) -> Manifest:
     return manifest
 
 
-def _other_schema(folder: Path, content: Any) -> str:
+def _other_schema(folder: Path, manifest: dict[str, Any]) -> str:
     """Say that a folder has the tables of another version, and how to get them again."""
-    manifest = content if isinstance(content, dict) else {}
     found = manifest.get("schema_version")
     version = "names no schema version" if found is None else f"has schema version {found} of the result tables"
     again = "play its games again"
@@ -381,8 +407,14 @@ def _other_schema(folder: Path, content: Any) -> str:
     return f"{folder} {version}, but this version of ttr_analysis reads only version {SCHEMA_VERSION}; {again}"
 
 
-def _map_of(folder: Path, manifest: Manifest) -> GameMap:
-    """Return the map that was played: the one of this name if it is still the same, else the one in the folder."""
+def map_of(folder: Path, manifest: Manifest) -> GameMap:
+    """Return the map that was played: the one of this name if it is still the same, else the one in the folder.
+
+    Raises
+    ------
+    ResultError
+        If there is none any more, or the one in the folder was changed.
+    """
     entry, kept = manifest.map, folder / MAP
     found = entry.load()
     if found is not None and not kept.exists():
@@ -427,8 +459,16 @@ def _check_files(folder: Path, manifest: Manifest) -> None:
             try:
                 found = check.checksum(place)
             except OSError as error:
-                raise ResultError(f"the result is half-written: {place} cannot be read ({error.strerror})") from None
+                raise ResultError(_no_part(place, error)) from None
             _check_sum(place, part.checksums.get(table, found), found)
+
+
+def _no_part(place: Path, error: Exception) -> str:
+    """Say that a part that the manifest lists cannot be read, and what to do."""
+    how = f"cannot be read ({type(error).__name__})" if place.exists() else "is missing"
+    return (
+        f"the result is half-written: {place} {how}; put it back from a copy, or play all games again with {OVERWRITE}"
+    )
 
 
 def _check_sum(place: Path, wanted: str, found: str) -> None:
@@ -469,7 +509,7 @@ def _read_part(
         found = check.checksum(place) if columns is None else part.checksums.get(table, "")
         frame = pd.read_parquet(place, columns=None if columns is None else list(columns))
     except Exception as error:  # a damaged file makes pyarrow and pandas raise anything
-        raise ResultError(f"the result is half-written: {place} cannot be read ({type(error).__name__})") from None
+        raise ResultError(_no_part(place, error)) from None
     wanted = list(SCHEMA[table].columns if columns is None else columns)
     if list(frame.columns) != wanted:
         differences = sorted({*wanted} ^ {*frame.columns}) or ["in another order"]

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ttr_analysis._validate import path_of, shown
 from ttr_analysis.errors import SetupError
 
 if TYPE_CHECKING:
@@ -72,6 +73,29 @@ def explained(what: str) -> Iterator[None]:
         raise SetupError(f"{what} cannot be written: {error.strerror or error}") from None
 
 
+def folder_of(value: object) -> Path:
+    """Return the folder that a text or a path names.
+
+    Raises
+    ------
+    SetupError
+        If it is neither, empty, or no name that a folder can have.
+    """
+    try:
+        place = path_of("folder", value)
+    except SetupError:
+        raise SetupError(f"a folder is named by a text or a path, not {shown(value)}") from None
+    if value == "":
+        raise SetupError("the name of the folder is empty; the current folder is '.'")
+    try:
+        place = place.expanduser()
+    except RuntimeError:
+        raise SetupError(f"the folder {shown(str(place))} cannot be found: nobody here has such a home") from None
+    if "\0" in str(place):
+        raise SetupError(f"no folder can be named {shown(str(place))}: its name contains a null character")
+    return place
+
+
 def own_folder(folder: str | Path, owner: str, foreign: Callable[[Path], str]) -> Path:
     """Create a folder for a result or the like, unless it is there, and check that it is for nothing else.
 
@@ -88,7 +112,7 @@ def own_folder(folder: str | Path, owner: str, foreign: Callable[[Path], str]) -
     SetupError
         If it cannot be created or written to, or contains anything foreign.
     """
-    folder = Path(folder).expanduser()
+    folder = folder_of(folder)
     with explained(f"the folder {str(folder)!r}"):
         if folder.exists() and not folder.is_dir():
             raise SetupError(f"{folder} is a file; choose a folder for {owner}")

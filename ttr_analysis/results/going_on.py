@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from ttr_analysis._validate import shown
+from ttr_analysis._validate import misfit, shown
 from ttr_analysis.errors import ResultError, SetupError
+from ttr_analysis.results.folders import folder_of
 
 Facts = Mapping[str, Any]
 """What rows depend on, by a name that a reader understands; values as JSON has them, mappings may be nested."""
@@ -58,11 +59,27 @@ def check_choice(out: object, *, resume: bool, more: bool, overwrite: bool = Fal
     ...     print(error)
     there is nothing to go on with without a folder: name it with --out (in Python: out=...)
     """
-    chosen = [name for name, given in (("resume", resume), ("more", more), ("overwrite", overwrite)) if given]
+    switches = {"resume": resume, "more": more, "overwrite": overwrite}
+    chosen = [name for name, given in switches.items() if check_switch(name, given)]
+    if out is not None:
+        folder_of(out)
     if len(chosen) > 1:
         raise SetupError(f"{chosen[0]} and {chosen[1]} exclude each other; choose one of them")
     if out is None and (resume or more):
         raise SetupError("there is nothing to go on with without a folder: name it with --out (in Python: out=...)")
+
+
+def check_switch(name: str, value: object) -> bool:
+    """Return the value if it is True or False: a text such as ``"no"`` would count as true.
+
+    Raises
+    ------
+    SetupError
+        If it is anything else; the message begins with ``name``.
+    """
+    if misfit(bool, value):
+        raise SetupError(f"{name} must be True or False, not {shown(value)}")
+    return bool(value)
 
 
 def check_same(folder: Path, there: Facts, now: Facts) -> None:

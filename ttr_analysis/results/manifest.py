@@ -46,8 +46,8 @@ class Signed(_Frozen):
 
     @property
     def changed(self) -> bool:
-        """Whether it was changed after it was signed; never, if it was not."""
-        return self.digest not in ("", self.signed().digest)
+        """Whether it was changed after it was signed, or never signed."""
+        return self.digest != self.signed().digest
 
     def _usual(self) -> set[str]:
         """Return what the digest leaves out: fields that did not always exist, if they say nothing new."""

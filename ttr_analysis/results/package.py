@@ -122,6 +122,12 @@ def lookups(manifest: Manifest, game_map: GameMap) -> dict[str, pd.DataFrame]:
     return {name: pd.DataFrame(rows[name], columns=list(_LOOKED_UP[name])) for name in LOOKUPS}
 
 
+def lookup_texts(manifest: Manifest, game_map: GameMap) -> dict[str, str]:
+    """Return the look-up tables by name, as the texts of their CSV files."""
+    tables = lookups(manifest, game_map)
+    return {name: table.to_csv(index=False, lineterminator="\n") for name, table in tables.items()}
+
+
 def _fields(thing: object, *names: str) -> dict[str, Any]:
     return {name: getattr(thing, name) for name in names if hasattr(thing, name)}
 

@@ -17,7 +17,7 @@ from ttr_analysis.maps import GameMap, load_map
 from ttr_analysis.results import going_on
 from ttr_analysis.results.check import checksum
 from ttr_analysis.results.files import parquet
-from ttr_analysis.results.folders import explained, own_folder, write_file
+from ttr_analysis.results.folders import explained, folder_of, own_folder, write_file
 from ttr_analysis.results.lock import FolderLock
 from ttr_analysis.results.manifest import MapEntry
 
@@ -95,9 +95,8 @@ class Keeper:
                 f"or for those to be added, with {going_on.MORE}"
             )
         self._rounds = _read_rounds(folder, old)
-        sums = old.checksums or tuple(checksum(rows_file(folder, number)) for number in range(len(old.parts)))
         asked = asked if resume else old.games + asked
-        self.manifest = old.model_copy(update={"asked": asked, "stopped": "", "checksums": sums})
+        self.manifest = old.model_copy(update={"asked": asked, "stopped": ""})
 
     def add(self, rows: pd.DataFrame, games: int) -> None:
         """Keep the rows of a round, in which each seating played ``games`` games."""
@@ -168,7 +167,7 @@ def load_tournament(folder: str | Path, game_map: GameMap | None = None) -> Tour
     >>> ttr.experiments.tournament.load_tournament(run).names
     ('random', 'greedy_points')
     """
-    folder = Path(folder).expanduser()
+    folder = folder_of(folder)
     manifest = read_tournament_manifest(folder)
     if game_map is None:
         try:
@@ -206,8 +205,10 @@ def read_tournament_manifest(folder: Path) -> TournamentManifest:
             f"ttr_analysis reads only version {TOURNAMENT_SCHEMA}; play the tournament again in a new folder"
         )
     listed, summed = len(manifest.parts), len(manifest.checksums)
-    if sum(manifest.parts) != manifest.games or summed not in (0, listed):
-        raise ResultError(f"{place} contradicts itself: {manifest.games} games, but parts {list(manifest.parts)}")
+    if sum(manifest.parts) != manifest.games or summed != listed:
+        raise ResultError(
+            f"{place} contradicts itself: {manifest.games} games, parts {list(manifest.parts)}, {summed} checksums"
+        )
     if manifest.changed:
         raise ResultError(f"{place} was changed after it was written: its digest is not that of its content")
     return manifest.model_copy(update={"digest": ""})
@@ -224,7 +225,7 @@ def _read_rounds(folder: Path, manifest: TournamentManifest) -> list[pd.DataFram
             raise ResultError(f"{place} cannot be read ({type(error).__name__})") from None
         if list(rows.columns) != list(ROW_COLUMNS) or len(rows) != games * size:
             raise ResultError(f"the rows or columns of {place} do not match {TOURNAMENT_FILE}")
-        if manifest.checksums and checksum(place) != manifest.checksums[number]:
+        if checksum(place) != manifest.checksums[number]:
             raise ResultError(f"{place} was changed after it was written: its checksum is not that of the record")
         rounds.append(rows)
     return rounds

@@ -21,6 +21,7 @@ from ttr_analysis.play.lineup import Lineup, Place
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
 from ttr_analysis.play.simulate import check_game, check_threads, manifest_of, prepare
 from ttr_analysis.play.together import Piece, play_together
+from ttr_analysis.results.folders import folder_of
 from ttr_analysis.results.manifest import MapEntry
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
@@ -112,7 +113,7 @@ def tournament(
         stopping.check_until(until)
     check_threads(threads)
     check_game(games - 1)
-    keeper = files.Keeper(manifest, None if out is None else Path(out).expanduser(), more, resume=resume)
+    keeper = files.Keeper(manifest, None if out is None else folder_of(out), more, resume=resume)
     check_game(max(keeper.manifest.asked - 1, 0))
     stopped: str = ""
     left = (keeper.manifest.asked - keeper.manifest.games) * len(keeper.manifest.seatings)

@@ -1,0 +1,107 @@
+"""What lies beside the parts of a result folder is checked, and written anew where the run goes on."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+from once import once
+
+from ttr_analysis.cli import main
+from ttr_analysis.errors import ResultError, SetupError
+from ttr_analysis.play.simulate import simulate
+from ttr_analysis.results import Result
+from ttr_analysis.results.beside import strange_files
+from ttr_analysis.results.files import part_file
+
+LINEUP = ["random", "greedy_points"]
+
+
+def played() -> Result:
+    return once("result beside", lambda: simulate("usa", LINEUP, games=6, seed=4, progress=False))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return played().save(tmp_path / "run")
+
+
+def go_on(folder: Path, **options: Any) -> Result:
+    return simulate("usa", LINEUP, seed=4, out=folder, progress=False, **({"games": 6, "resume": True} | options))
+
+
+def other_names(folder: Path) -> None:
+    place = folder / "lookup" / "strategies.csv"
+    text = place.read_text()
+    place.write_text(text.replace("random", "#").replace("greedy_points", "random").replace("#", "greedy_points"))
+
+
+def second_part(folder: Path) -> None:
+    shutil.copy(part_file(folder, "players", 0), part_file(folder, "players", 1))
+    assert len(pd.read_parquet(folder / "players")) == 24
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (other_names, "lookup/strategies.csv is not what manifest.json and the map say; the command that made"),
+        (lambda folder: shutil.rmtree(folder / "lookup"), "lookup/codes.csv is missing; the command that made the"),
+        (lambda folder: (folder / "datapackage.json").write_text("{"), "datapackage.json is not what manifest.json"),
+        (lambda folder: shutil.rmtree(folder / "map"), "map is missing; the command that made the folder writes it"),
+        (second_part, "players/part-00001.parquet is not listed in manifest.json, but whoever reads the folder"),
+    ],
+)  # fmt: skip
+def test_each_file_beside_the_parts_is_checked_and_mended_by_going_on(
+    folder: Path, capsys: pytest.CaptureFixture[str], change: Callable[[Path], object], message: str
+) -> None:
+    assert list(strange_files(folder)) == []
+    change(folder)
+    assert main(["results", "check", str(folder)]) == 1
+    told = capsys.readouterr().out
+    assert message in told
+    assert "--resume" in told
+    go_on(folder)
+    assert list(strange_files(folder)) == []
+
+
+def test_a_folder_whose_map_was_changed_is_not_gone_on_with(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before anything is played: the games could not be read again."""
+    monkeypatch.setattr(sys.modules["ttr_analysis.play.simulate"], "prepare", None)
+    place = folder / "map" / "tickets.csv"
+    place.write_text(place.read_text().replace(",21", ",22"))
+    for options in ({"resume": True}, {"resume": False, "more": True}):
+        with pytest.raises(ResultError, match=r"map is no longer the map that was played: it was changed afterwards"):
+            go_on(folder, **options)
+
+
+@pytest.mark.parametrize("name", ["overwrite", "resume", "more"])
+@pytest.mark.parametrize("value", ["no", "yes", 1, None])
+def test_only_true_and_false_switch(folder: Path, name: str, value: object) -> None:
+    with pytest.raises(SetupError, match=rf"^{name} must be True or False, not "):
+        go_on(folder, **({"resume": False} | {name: value}))
+    if name == "overwrite":
+        with pytest.raises(SetupError, match=r"^overwrite must be True or False, not "):
+            played().save(folder, overwrite=value)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ("", r"the name of the folder is empty; the current folder is '\.'"),
+        (1, "a folder is named by a text or a path, not 1"), (b"x", "by a text or a path, not b'x'"),
+        (["x"], "by a text or a path, not a list"), ("a\0b", r"contains a null character"),
+        ("~nobody-at-all/x", "cannot be found: nobody here has such a home"),
+    ],
+)  # fmt: skip
+def test_what_names_no_folder_is_refused(value: Any, message: str, tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match=message):
+        go_on(value)
+    with pytest.raises(SetupError, match=message):
+        Result.load(value)
+    with pytest.raises(SetupError, match=message):
+        played().save(value)
