@@ -32,7 +32,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 def go_on(folder: Path, **options: Any) -> Result:
-    return simulate("usa", LINEUP, seed=4, out=folder, progress=False, **({"games": 6, "resume": True} | options))
+    asked: dict[str, Any] = {"games": 6, "resume": True} | options
+    return simulate("usa", LINEUP, seed=4, out=folder, progress=False, **asked)
 
 
 def other_names(folder: Path) -> None:
