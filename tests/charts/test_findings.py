@@ -11,9 +11,7 @@ from ttr_analysis import charts, stats
 from ttr_analysis.charts import findings
 from ttr_analysis.charts.words import Chart
 
-CHART = Chart(
-    "What was asked", finding="{top}: {most}, {bottom}: {least}", unclear="no difference between {top} and {bottom}"
-)
+CHART = Chart("What was asked", finding="{top}: {most}, {bottom}: {least}")
 NAMES = ["a", "b", "c"]
 
 
@@ -24,11 +22,11 @@ def ends(values: list[float], half: float) -> findings.Ends:
 
 def test_a_title_names_the_highest_and_the_lowest_only_if_their_intervals_do_not_meet() -> None:
     assert findings.extremes(CHART, NAMES, ends([1.0, 3.0, 2.0], 0.9)).title == "b: 3.0, a: 1.0"
-    assert findings.extremes(CHART, NAMES, ends([1.0, 3.0, 2.0], 1.1)).title == "no difference between b and a"
+    assert findings.extremes(CHART, NAMES, ends([1.0, 3.0, 2.0], 1.1)) == CHART, "no claim that there is none"
 
 
 def test_what_looks_the_same_when_rounded_is_no_finding() -> None:
-    assert findings.extremes(CHART, NAMES, ends([1.01, 1.04, 1.0], 0.0)).title == "no difference between b and c"
+    assert findings.extremes(CHART, NAMES, ends([1.01, 1.04, 1.0], 0.0)) == CHART
 
 
 def test_the_usual_title_becomes_the_subtitle() -> None:
@@ -38,9 +36,9 @@ def test_the_usual_title_becomes_the_subtitle() -> None:
 
 
 def test_a_leader_needs_a_lead_over_the_second() -> None:
-    chart = Chart("Who", finding="{first} {most}, {second} {next}", unclear="{first} or {second}")
+    chart = Chart("Who", finding="{first} {most}, {second} {next}")
     assert findings.leader(chart, NAMES, ends([1.0, 3.0, 2.0], 0.4)).title == "b 3.0, c 2.0"
-    assert findings.leader(chart, NAMES, ends([1.0, 3.0, 2.0], 0.6)).title == "b or c"
+    assert findings.leader(chart, NAMES, ends([1.0, 3.0, 2.0], 0.6)) == chart
 
 
 def test_the_row_farthest_from_a_bound_is_named_if_its_interval_does_not_include_it() -> None:
@@ -49,7 +47,26 @@ def test_the_row_farthest_from_a_bound_is_named_if_its_interval_does_not_include
     value = ends([-3.0, 1.0, 0.5], 0.9)
     assert findings.beyond(chart, NAMES, value, of_rows=of_rows).title == "a: −3.0, not 0 (x)"
     assert findings.beyond(chart, NAMES, value, above=True, of_rows=of_rows).title == "b: +1.0, not 0 (y)"
-    assert findings.beyond(chart, NAMES, ends([0.1, 0.2, -0.3], 0.9)).title == "none is told from 0"
+    assert findings.beyond(chart, NAMES, ends([0.1, 0.2, -0.3], 0.9)).title == "none is told from 0, over all rows"
+    assert findings.beyond(chart, ["a"], ends([0.1], 0.9)).title == "none is told from 0"
+
+
+def test_a_part_is_named_only_where_two_groups_differ() -> None:
+    chart = Chart("What", finding="{part}: {one} {more}, {other} {less}")
+    one, other = ends([5.0, 1.0], 1.0), ends([1.0, 1.1], 1.0)
+    assert findings.contrast(chart, ["x", "y"], one, other, one="A", other="B").title == "x: A 5.0, B 1.0"
+    assert findings.contrast(chart, ["y"], ends([1.0], 1.0), ends([1.1], 1.0), one="A", other="B") == chart
+
+
+def test_a_caption_says_for_what_a_title_over_all_rows_holds() -> None:
+    chart = Chart("Who", finding="{name}", unclear="none")
+    assert findings.beyond(chart, NAMES, ends([3.0, 1.0, 0.5], 0.9)).holds.startswith("The title holds for all rows")
+    assert findings.beyond(chart, ["a"], ends([3.0], 0.9)).holds == "", "of one row nothing was widened"
+    judged = np.array([3.0, 1.0]), np.array([3.0, -np.inf]), np.array([3.0, np.inf])
+    assert findings.beyond(chart, ["a", "b"], judged).holds == "", "corrected by the table, and told there"
+    caption = charts.text_of(charts.win_share_by_seat(made_up_result(games=4000)), "caption")
+    title = charts.text_of(charts.win_share_by_seat(made_up_result(games=4000)), "title")
+    assert ("Bonferroni" in caption) == title.startswith("Seat")
 
 
 def test_intervals_are_wider_for_the_most_extreme_of_many() -> None:
@@ -71,7 +88,7 @@ def test_of_games_without_differences_few_titles_claim_one() -> None:
         draws = np.random.default_rng(seed).normal(0, 1, 5)
         stats.columns.add(table, "lead", [draws, draws - 1.96, draws + 1.96])
         chart = Chart("Who", finding="{name}", unclear="none")
-        claims += findings.beyond(chart, range(5), findings.widened(table, "lead")).title != "none"
+        claims += findings.beyond(chart, range(5), findings.widened(table, "lead")).title != "none, over all rows"
     assert claims <= 6, "5 % of 40 are 2"
 
 

@@ -19,22 +19,14 @@ TRACK_MEASURES = {
 """Title, unit and heading of each measure of tracks."""
 
 TRACK_FINDINGS = {
-    "claim_share": (
-        "{top} is claimed in {most} % of games, {bottom} in {least} %", "No track is claimed clearly more often"
-    ),
-    "player_share": ("{most} % of players claim {top}, {least} % {bottom}", "No track is claimed clearly more often"),
-    "winner_lift": (
-        "Winners claim {number} of {all} tracks more or less often than others; the difference is largest for {name}",
-        "Winners claim no track clearly more or less often than others",
-    ),
-    "claim_round": (
-        "{bottom} is claimed in round {least} on average, {top} in round {most}",
-        "No track is claimed clearly earlier than another",
-    ),
-    "locomotives_paid": (
-        "{top} takes {most} locomotives on average, {bottom} {least}", "No track takes clearly more locomotives"
-    ),
-}  # fmt: skip
+    "claim_share": "{top} is claimed in {most} % of games, {bottom} in {least} %",
+    "player_share": "{most} % of players claim {top}, {least} % {bottom}",
+    "winner_lift": "Winners claim {number} of {all} tracks more or less often than others; the "
+    "difference is largest for {name}",
+    "claim_round": "{bottom} is claimed in round {least} on average, {top} in round {most}",
+    "locomotives_paid": "{top} takes {most} locomotives on average, {bottom} {least}",
+}
+NO_LIFT = "No track can be told to go with winning or losing"
 """What a board finds, and what it says if nothing stands out, by its measure; longer tracks cost more, of course."""
 
 TRACK_INTERVAL = "interval {low:.3g} to {high:.3g} {unit}; n = {n:,}"

@@ -14,7 +14,7 @@ BOUND = "bound"
 """The method of an interval that is only a bound."""
 
 
-def caption(table: pd.DataFrame, shows: Sequence[str] | None, *first: str, own: bool = False) -> str:
+def caption(table: pd.DataFrame, shows: Sequence[str] | None, *first: str, own: bool = False, last: str = "") -> str:
     """Return the caption of a chart.
 
     Of a table that a reader made of the rows of games, nobody knows which of the games are left: its caption tells
@@ -30,6 +30,8 @@ def caption(table: pd.DataFrame, shows: Sequence[str] | None, *first: str, own: 
         Sentences about the chart, placed first.
     own : bool
         Whether the reader made the numbers, whatever the table says.
+    last : str
+        A sentence that follows how intervals were computed.
     """
     source = source_of(table)
     if source is None:
@@ -40,7 +42,7 @@ def caption(table: pd.DataFrame, shows: Sequence[str] | None, *first: str, own: 
         parts = [_of_own(source), _intervals(table, shows, source) if shows else ""]
     else:
         parts = [_PLAYED[source["kind"]](source), _intervals(table, shows, source)]
-    return " ".join(part for part in (*first, *parts, *_notices(source)) if part)
+    return " ".join(part for part in (*first, *parts, last, *_notices(source)) if part)
 
 
 def of_costs(table: pd.DataFrame, shows: Sequence[str]) -> str:

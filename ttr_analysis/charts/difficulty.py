@@ -239,6 +239,7 @@ def _advice_finding(advice: pd.DataFrame) -> words.Chart:
     behind, low, _ = findings.widened(advice.iloc[1:], "behind")
     if not (low > 0).all():
         return findings.headed(chart, chart.unclear)
+    chart = chart._replace(holds=ticket_words.ADVICE_PAIRS)
     best = {"kept": advice["kept"].iloc[0], "score": number_text(advice["score"].iloc[0])}
     return findings.headed(chart, chart.finding.format(**best, next=number_text(float(behind.min()))))
 

@@ -10,6 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ttr_analysis.charts import marks, ranges, sizes, theme, words
+from ttr_analysis.charts.board.arrows import NOTE
 from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.charts.options import FigureOptions, Look, look_of
 
@@ -204,7 +205,10 @@ def colored(fig: go.Figure, name: theme.ThemeName) -> go.Figure:
         "data": [trace.to_plotly_json() for trace in fig.data], "layout": fig.layout.to_plotly_json()
     }  # fmt: skip
     _recolor(drawn["layout"], palette, paper=False)
-    if marks.is_board(fig) and name == "dark":  # the board itself stays as light as a printed one
+    if marks.is_board(fig) and name == "dark":  # the board itself stays as light as a printed one, arrows stay dark
+        for note in drawn["layout"].get("annotations", ()):
+            if note.get("name") == NOTE:
+                note["arrowcolor"] = theme.INK
         _recolor([trace for trace in drawn["data"] if trace.get("name") == "legend"], palette, paper=False)
         _recolor([trace["line"] for trace in drawn["data"] if trace.get("name") == "swatch" and "line" in trace],
                  DARK_RIMS, paper=False)  # fmt: skip

@@ -136,7 +136,7 @@ def ticket_rates(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) ->
             customdata=list(zip(names, *facts, strict=True)), hovertemplate=chart.hover.format(series=series),
         )  # fmt: skip
     _rows(fig, names, chart.x)
-    top, bottom = rows.iloc[-1], rows.iloc[0]
+    top, bottom = (rows.loc[getattr(rows["best_rate"], f"idx{end}")()] for end in ("max", "min"))
     alt = chart.alt.format(number=len(rows), top=top["name"], most=top["best_rate"], bottom=bottom["name"],
                            least=bottom["best_rate"])  # fmt: skip
     chart = findings.extremes(chart, rows["name"].tolist(), findings.exact(rows, "best_rate"), digits=2)
@@ -176,8 +176,9 @@ def city_values(data: result.Result | pd.DataFrame, **options: Unpack[frame.Figu
         )  # fmt: skip
     _rows(fig, [theme.escape(name_of[city]) for city in means.index], chart.x)
     fig.update_layout(showlegend=len(fig.data) > 1, xaxis_rangemode="tozero")
-    ends = {"top": name_of[means.index[-1]], "most": 100 * means.iloc[-1], "bottom": name_of[means.index[0]]}
-    alt = chart.alt.format(number=len(means), least=100 * means.iloc[0], **ends)
+    top, bottom = (table.groupby("city", sort=False)["player_share"].mean().agg(f"idx{end}") for end in ("max", "min"))
+    ends = {"top": name_of[top], "most": 100 * means[top], "bottom": name_of[bottom], "least": 100 * means[bottom]}
+    alt = chart.alt.format(number=len(means), **ends)
     if "strategy" not in table:
         shares = findings.widened(table, "player_share", 100)
         chart = findings.extremes(chart, table["name"].tolist(), shares, digits=0)

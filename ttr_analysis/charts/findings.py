@@ -67,13 +67,13 @@ def extremes(
 ) -> words.Chart:
     """Return a chart headed by its highest and its lowest row, if their intervals do not meet.
 
-    Its words are filled with ``top``, ``most``, ``bottom``, ``least`` and the facts. Where there is no second row,
-    the chart keeps its title.
+    Its words are filled with ``top``, ``most``, ``bottom``, ``least`` and the facts. Else the chart keeps its title:
+    that nothing was found is no finding.
     """
     order = _order(ends[0])
     if len(order) < 2:
         return chart
-    top, bottom = order[0], order[-1]
+    top, bottom = order[0], next(row for row in order if ends[0][row] == ends[0][order[-1]])  # of equals, the first
     filled = {"top": names[top], "bottom": names[bottom], **facts}
     return _of_two(chart, ends, (top, bottom), ("most", "least"), digits, filled)
 
@@ -81,7 +81,7 @@ def extremes(
 def leader(chart: words.Chart, names: Sequence[object], ends: Ends, *, digits: int = 1, **facts: object) -> words.Chart:
     """Return a chart headed by its highest row, if its interval does not meet that of the second.
 
-    Its words are filled with ``first``, ``most``, ``second``, ``next`` and the facts.
+    Its words are filled with ``first``, ``most``, ``second``, ``next`` and the facts. Else the chart keeps its title.
     """
     order = _order(ends[0])
     if len(order) < 2:
@@ -97,21 +97,24 @@ def beyond(
     """Return a chart headed by the row farthest from a bound, among those whose intervals do not include it.
 
     Its words are filled with ``name``, ``value``, ``signed`` (with a plus), ``bound`` and the facts, of which those
-    ``of_rows`` have an entry for each row. With ``above``, rows below the bound do not count.
+    ``of_rows`` have an entry for each row. With ``above``, rows below the bound do not count. Of several rows, the
+    title says that none can be told from the bound over all rows, and the caption for what it holds.
     """
     value, low, high = ends
     if not np.isfinite(value).any():
         return chart
+    many = int((np.isfinite(high - low) & (high > low)).sum()) > 1  # infinite ends were judged elsewhere
     sure = (low > bound) | ((high < bound) & (not above))
     told = {"bound": number_text(bound, digits if bound % 1 else 0), **facts}
     if not sure.any():
-        return headed(chart, chart.unclear.format(**told))
+        nothing = chart.unclear.format(**told)
+        return headed(chart, words.OVER_ROWS.format(nothing) if many else nothing)
     best = int(np.argmax(np.where(sure, np.abs(value - bound), -1.0)))
     plus = "+" if value[best] > 0 else ""
     told |= {"name": names[best], "value": number_text(value[best], digits)}
     told |= {"signed": plus + number_text(value[best], digits)}
     told |= {key: each[best] for key, each in (of_rows or {}).items()}
-    return headed(chart, chart.finding.format(**told))
+    return headed(chart._replace(holds=words.HOLDS * many), chart.finding.format(**told))
 
 
 def all_beyond(
@@ -135,15 +138,16 @@ def contrast(
     """Return a chart headed by the part in which two groups differ most, if their intervals do not meet.
 
     Its words are filled with ``part``, ``more`` (the value of the one group), ``less`` (that of the other) and the
-    facts, among them the names of both.
+    facts, among them the names of both. Else the chart keeps its title.
     """
     sure = (ones[1] > others[2]) | (ones[2] < others[1])
     if not sure.any():
-        return headed(chart, chart.unclear.format(**facts))
+        return chart
     part = int(np.argmax(np.where(sure, np.abs(ones[0] - others[0]), -1.0)))
     texts = number_text(ones[0][part], digits), number_text(others[0][part], digits)
-    form = chart.unclear if texts[0] == texts[1] else chart.finding
-    return headed(chart, form.format(part=parts[part], more=texts[0], less=texts[1], **facts))
+    if texts[0] == texts[1]:
+        return chart
+    return headed(chart, chart.finding.format(part=parts[part], more=texts[0], less=texts[1], **facts))
 
 
 def _of_two(
@@ -153,7 +157,7 @@ def _of_two(
     texts = [number_text(ends[0][row], digits) for row in rows]
     filled |= dict(zip(keys, texts, strict=True))
     apart = len(set(texts)) == 2 and (ends[1][rows[0]] > ends[2][rows[1]])
-    return headed(chart, (chart.finding if apart else chart.unclear).format(**filled))
+    return headed(chart, chart.finding.format(**filled)) if apart else chart
 
 
 def _order(values: Floats) -> list[int]:

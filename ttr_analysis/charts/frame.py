@@ -68,7 +68,7 @@ def finish(
     fig : plotly Figure
         Changed in place.
     chart : Chart
-        Its words, of which the title and the note are used; plain text, which is escaped when shown.
+        Its words, of which title, note and ``holds`` are used; plain text, which is escaped when shown.
     table : pandas DataFrame
         The numbers behind the chart; the caption says where they come from.
     shows : sequence of str or None
@@ -86,7 +86,7 @@ def finish(
     """
     more = LEGEND_ROW * (legend_rows - 1)
     fig.update_layout(template=theme.TEMPLATE, width=width, height=height + more, margin_t=TITLE_ROOM + more)
-    caption = captions.caption(table, shows, chart.note, *notes)
+    caption = captions.caption(table, shows, chart.note, *notes, last=chart.holds)
     attach(fig, chart.title, subtitle=chart.subtitle, table=table, caption=caption, alt=alt)
     return dress.dressed(theme.caption(fig, caption), options or {}, TITLE_ROOM)
 

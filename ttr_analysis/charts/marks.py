@@ -142,6 +142,7 @@ def annotate(fig: go.Figure, name: str, text: str) -> go.Figure:
     drawn = meta.get(DRAWN, {"zoom": 1.0, "theme": "light"})
     zoom, palette = drawn["zoom"], theme.PALETTES[drawn["theme"]]
     ink, page, rim = (palette.get(color, color) for color in (theme.INK, theme.PAPER, theme.FAINT))
+    arrow = theme.INK if is_board(fig) and drawn["theme"] == "dark" else ink  # dark boards stay light
     axes = trace.xaxis or "x", trace.yaxis or "y"
     wide = WIDE if fig.layout.width is None else min(WIDE, 0.5 * fig.layout.width / zoom)
     written = theme.wrap(text, wide, 12)
@@ -151,7 +152,7 @@ def annotate(fig: go.Figure, name: str, text: str) -> go.Figure:
     note = {
         "name": NOTE, "text": written, "x": x, "y": y, "xref": axes[0], "yref": axes[1],
         "ax": right, "ay": down, "xanchor": anchor, "align": "left", "showarrow": True, "arrowhead": 2,
-        "arrowsize": 1, "arrowwidth": 1.4, "arrowcolor": ink, "bgcolor": page, "bordercolor": rim, "borderwidth": 1,
+        "arrowsize": 1, "arrowwidth": 1.4, "arrowcolor": arrow, "bgcolor": page, "bordercolor": rim, "borderwidth": 1,
         "borderpad": 4, "standoff": 6, "font": {"size": 12, "color": ink},
     }  # fmt: skip
     sizes.enlarge(note, zoom)

@@ -26,7 +26,6 @@ OWN_PARTS = words.Chart(
     hover="{who}, %{{text}}: %{{x:.1f}} points (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}})<extra></extra>",
     note="Own games: n = {scores} scores whose parts are known{few}; the map, players and n below are those of {who}.",
     finding="Points from {part}: {one} {more}, {other} {less}",
-    unclear="No part of the scores tells {one} from {other}",
 )
 OWN_PARTS_FEW, OWN_PARTS_ALT = ", too few games for intervals", "{part} {own:.1f} against {theirs:.1f}"
 
@@ -98,7 +97,6 @@ BELIEFS = words.Chart(
     "%{customdata[3]:.0f})<extra></extra>",
     "From the moves that everybody saw, weighed by how likely the assumed player makes them with each hand.",
     finding="{first} is the likeliest ticket: {most} % before turn {turn}",
-    unclear="No ticket is clearly the likeliest before turn {turn}",
 )
 RELIABILITY = words.Chart(
     "Believed and held",

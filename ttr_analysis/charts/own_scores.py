@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 
 from ttr_analysis import stats
 from ttr_analysis.charts import findings, frame, move_words, scores, theme, words
+from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.own_games.parts import PEOPLE
 from ttr_analysis.experiments.own_games.percentile import scores_of
 from ttr_analysis.results.result import Result
@@ -104,6 +105,11 @@ def own_scores(data: Result, own: pd.DataFrame | Sequence[int], **options: Unpac
     own : pandas DataFrame or sequence of int
         Own games from :func:`ttr_analysis.experiments.read_games`, or just their scores.
 
+    Raises
+    ------
+    SetupError
+        If there are no scores.
+
     Examples
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
@@ -112,6 +118,8 @@ def own_scores(data: Result, own: pd.DataFrame | Sequence[int], **options: Unpac
     'Own scores among those of simulated players'
     """
     marked = scores_of(own)
+    if not len(marked):
+        raise SetupError("own_scores marks scores of one's own: give at least one")
     table = stats.percentiles(data, marked)
     shares = stats.score_distribution(data)
     fig = go.Figure()
@@ -129,10 +137,8 @@ def own_scores(data: Result, own: pd.DataFrame | Sequence[int], **options: Unpac
     named = words.listed(distinct["score"], distinct["percentile"], move_words.OWN_SCORE_ALT)
     alt = move_words.OWN_SCORES.alt.format(number=len(marked), scores=named)
     chart = move_words.OWN_SCORES._replace(note=move_words.OWN_SCORES.note.format(number=len(marked)))
-    best = distinct.iloc[-1] if len(distinct) else None
-    if best is not None:
-        facts = {"score": int(best["score"]), "value": best["percentile"]}
-        chart = findings.headed(chart, chart.finding.format(**facts))
+    best = distinct.iloc[-1]
+    chart = findings.headed(chart, chart.finding.format(score=int(best["score"]), value=best["percentile"]))
     return frame.finish(
         fig, chart, table, shows=["percentile"], alt=alt, height=430 + 24 * max(rows, default=0), options=options
     )

@@ -192,14 +192,14 @@ def _finding(
     across: str,
     column: str,
     factor: float,
-    most: tuple[str, str],
+    most: str,
     called: Mapping[int, str] = MappingProxyType({}),
 ) -> words.Chart:
     """Return the words of bars: the bar that differs most between two strategies, or the highest one of a strategy."""
     groups = {str(name): rows.set_index(across) for name, rows in table.groupby("strategy", sort=False)}
     if len(groups) == 1:
         (rows,) = groups.values()
-        chart = chart._replace(finding=most[0], unclear=most[1])
+        chart = chart._replace(finding=most)
         return findings.leader(
             chart, [called.get(bar, bar) for bar in rows.index], findings.widened(rows, column, factor)
         )

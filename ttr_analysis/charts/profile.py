@@ -23,6 +23,9 @@ LINE = 0.012
 ROOM = 1.3
 """Room for the numbers at the right, in widths of the band."""
 
+MOST_NAMED = 3
+"""Greatest number of rows without an estimate that a caption names."""
+
 MAX_ROWS = 40
 """Greatest number of rows in a chart of fair points."""
 
@@ -45,9 +48,10 @@ def map_profile(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     >>> ttr.charts.text_of(ttr.charts.map_profile(profile.measures), "subtitle")
     'Ticket to Ride (USA) beside other maps'
     """
-    rows = table[table["value"].notna().to_numpy()].iloc[::-1].reset_index(drop=True)
-    height, drawn = np.arange(len(rows)), rows[(rows["maps"] > 0).to_numpy()]
-    fig = go.Figure()
+    known = table[table["value"].notna().to_numpy()].iloc[::-1]
+    compared = known[(known["maps"] > 0).to_numpy()]
+    rows = (known if compared.empty else compared).reset_index(drop=True)
+    height, drawn, fig = np.arange(len(rows)), rows[(rows["maps"] > 0).to_numpy()], go.Figure()
     wide = (drawn["band_high"] > drawn["band_low"]).to_numpy()  # a band without width is a line
     fig.add_bar(
         x=np.where(wide, 1, LINE), base=np.where(wide, 0, 0.5 - LINE / 2),
@@ -79,8 +83,11 @@ def map_profile(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     games = profile_words.BAND_GAMES.format(**table.attrs["band"]) if table.attrs.get("band") else ""
     alt = chart.alt.format(number=len(rows), map=title, maps=maps, outside=outside)
     chart = chart._replace(title=chart.title.format(map=title), note=chart.note.format(maps=maps, games=games))
-    facts = {"map": title, "number": int((rows["outside"] != 0).sum()), "all": len(rows)}
-    chart = findings.headed(chart, (chart.finding if names else chart.unclear).format(**facts))
+    if left := len(known) - len(rows):
+        chart = chart._replace(note=f"{chart.note} {profile_words.NOT_COMPARED.format(number=left)}")
+    facts = {"map": title, "number": int((rows["outside"] != 0).sum()), "all": len(drawn)}
+    if len(drawn):
+        chart = findings.headed(chart, (chart.finding if names else chart.unclear).format(**facts))
     table = table.copy(deep=False)
     table.attrs["intervals"] = {"value": [profile_words.PROFILE_METHODS, 0.95]}
     return frame.finish(fig, chart, table, shows=["value"], alt=alt, height=170 + ROW * len(rows), options=options)
@@ -139,7 +146,9 @@ def fair_points(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
         yaxis={"automargin": False, "tickfont": {"size": 12}, "dtick": 1, "range": (-0.6, len(rows) - 0.4)},
     )  # fmt: skip
     note = profile_words.FAIR_CUT.format(shown=len(rows), all=len(known)) if len(rows) < len(known) else ""
-    note += profile_words.FAIR_UNKNOWN.format(number=len(table) - len(known)) if len(known) < len(table) else ""
+    note += _unknown(
+        [form.format(name) for name in table.loc[table["fair_points"].isna().to_numpy(), kind]], len(table)
+    )
     judged = known.assign(name=known[kind].map(form.format), over=known["points"] - known["fair_points"])
     ends = tickets.extremes(judged, "over", profile_words.FAIR_MOST, profile_words.FAIR_LEAST)
     alt = profile_words.FAIR_POINTS.alt.format(number=len(known), what=profile_words.FAIR_KINDS[kind], extremes=ends)
@@ -148,6 +157,13 @@ def fair_points(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     return frame.finish(
         fig, chart, table, shows=["fair_points"], alt=alt, height=170 + 21 * max(len(rows), 3), options=options
     )
+
+
+def _unknown(names: list[str], number: int) -> str:
+    """Return a sentence that tells which rows have no estimate, or how many, if they are many."""
+    if len(names) > MOST_NAMED:
+        return profile_words.FAIR_UNKNOWN_MANY.format(number=len(names), all=number)
+    return profile_words.FAIR_UNKNOWN.format(names=", ".join(names)) if names else ""
 
 
 def _fair_finding(chart: words.Chart, known: pd.DataFrame, names: list[str]) -> words.Chart:

@@ -13,9 +13,10 @@ MAP_PROFILE = Chart(
     "interval) and these two. Triangles lie farther out than the chart reaches. Measures of the map alone are "
     "exact and have no whiskers. The ends of the band are estimates, too: outside "
     "means that the intervals do not meet.",
-    finding="{map}: {number} of {all} measures lie outside those of other maps",
-    unclear="{map} cannot be told from other maps in any measure",
+    finding="{map}: {number} of {all} measures compared lie outside those of other maps",
+    unclear="{map} cannot be told from other maps in any of the {all} measures compared",
 )
+NOT_COMPARED = "Left out: {number} measures that were not compared."
 BAND_GAMES = " (all {strategy}; seed {seed}; n = {games:,} games each)"
 BAND_ENDS = ("smallest<br>of the others", "largest<br>of the others")
 BAND, INSIDE, OUTSIDE = "other maps", "inside the band, or too close to tell", "outside, beyond its interval"
@@ -37,7 +38,8 @@ FAIR_POINTS = Chart(
 )
 FAIR_KINDS = {"name": "tickets", "length": "lengths"}
 FAIR_CUT = " Shown are the {shown} of {all} that lie farthest from their printed points."
-FAIR_UNKNOWN = " {number} happened too rarely, or fail too often, for an estimate."
+FAIR_UNKNOWN = " Without an estimate, as they happened too rarely or fail too often: {names}."
+FAIR_UNKNOWN_MANY = " {number} of {all} rows have no estimate, as they happened too rarely or fail too often."
 LENGTH_ROW = "length {}"
 PRINTED, FAIR, FAIR_SURE = "printed points", "fair, perhaps as printed", "fair, other than printed"
 FAIR_OF = {"name": "ticket", "length": "track"}

@@ -12,12 +12,8 @@ CLAIMS_BY_LENGTH = Chart(
     hover="<b>%{customdata[0]}</b>, %{x} spaces: %{y:.2f} (%{customdata[1]:.2f} to %{customdata[2]:.2f})<br>"
     "%{customdata[3]:,} claims<extra></extra>",
     finding="Length {part}: {one} claims {more} tracks a game, {other} {less}",
-    unclear="No length tells {one} from {other}",
 )
-MOST_CLAIMED = (
-    "Tracks of length {first} are claimed most: {most} by a player in a game",
-    "Tracks of length {first} and {second} are claimed about equally often",
-)
+MOST_CLAIMED = "Tracks of length {first} are claimed most: {most} by a player in a game"
 CLAIMS_ROW = "{strategy} claims length {length} most often, {claims:.1f} times"
 TRAINS_MISSING = Chart(
     "How far abandoned tickets are from done",
@@ -28,12 +24,8 @@ TRAINS_MISSING = Chart(
     "%{customdata[3]:,} tickets<extra></extra>",
     note="Trains on the cheapest path over tracks still open to the player. Tickets that were cut off are left out.",
     finding="Tickets that miss {part} in the end: {one} {more} % of those abandoned, {other} {less} %",
-    unclear="No number of trains tells {one} from {other}",
 )
-MOST_MISSED = (
-    "{most} % of abandoned tickets miss {first} trains, {next} % miss {second}",
-    "Abandoned tickets miss {first} or {second} trains about equally often",
-)
+MOST_MISSED = "{most} % of abandoned tickets miss {first} trains, {next} % miss {second}"
 MISSING_COUNTED = "Tickets (n): {}."
 MISSING_FOLDED = "{} trains stand for that and more."
 OR_MORE = "{} or more"
@@ -63,7 +55,6 @@ CITY_VALUES = Chart(
     "%{customdata[3]:,} player-games<extra>%{fullData.name}</extra>",
     note="Cities with many tracks are claimed at more often, whatever players want.",
     finding="{most} % of players claim a track at {top}, {least} % at {bottom}",
-    unclear="No city is wanted clearly more than another",
 )
 ALL_PLAYERS = "all players"
 GAME_ARC = Chart(
@@ -98,7 +89,6 @@ TICKET_RATES = Chart(
     "%{{customdata[2]:.1f}} turns, %{{customdata[3]}} trains<extra></extra>",
     note="Turns are those of a player for whom every card drawn is useful, and so the fewest.",
     finding="{top} brings {most} points per turn, {bottom} {least}",
-    unclear="All tickets bring the same number of points per turn",
 )
 RATE_SERIES = {"": "cheapest path", "best_": "path with most points per turn"}
 TICKET_ROW = "{} ({})"
@@ -110,7 +100,6 @@ REGIONS = Chart(
     hover="<b>%{{y}}</b><br>{series}: %{{x:.1f}} points<extra></extra>",
     note="Routes and tickets count in equal parts for the regions of their ends.",
     finding="{first} has most points of routes: {most} of {all}",
-    unclear="{first} and {second} have equally many points of routes",
 )
 REGION_SERIES = {"route_points": "all routes", "ticket_points": "tickets"}
 REGION_ROW = "{} {:.0f} points of routes, {:.0f} of tickets"

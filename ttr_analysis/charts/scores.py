@@ -109,7 +109,7 @@ def _parts_finding(parts: pd.DataFrame, rows: list[tuple[str, str]]) -> words.Ch
     score = [float(groups[row]["mean"].to_dict()["score"]) for row in alike]
     if len(alike) < 2:
         only = groups[(alike or rows)[0]].drop("score")
-        chart = words.SCORE_PARTS._replace(finding=words.LARGEST_PART, unclear=words.LARGEST_UNCLEAR)
+        chart = words.SCORE_PARTS._replace(finding=words.LARGEST_PART)
         return findings.leader(chart, [*map(words.label, only.index)], findings.widened(only, "mean"))
     two = alike[int(np.argmax(score))], alike[int(np.argmin(score))]
     one, other = (groups[row].drop("score") for row in two)
@@ -428,7 +428,7 @@ def _counts_finding(chart: words.Chart, table: pd.DataFrame, told: words.Counts,
     means = [findings.mean_of_counts(rows["value"], rows[number], games) for _, rows in groups]
     if len(means) == 1:
         return findings.headed(chart, told.mean.format(number_text(means[0][0]), **names))
-    chart = chart._replace(finding=words.COUNTS_FINDING, unclear=words.COUNTS_UNCLEAR)
+    chart = chart._replace(finding=words.COUNTS_FINDING)
     value, low, high = (np.array(end) for end in zip(*means, strict=True))
     labels = [words.label(str(name)) for name, _ in groups]
     return findings.extremes(chart, labels, (value, low, high), digits=1, **names)

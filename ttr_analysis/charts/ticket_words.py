@@ -13,7 +13,6 @@ TICKET_OUTCOMES = Chart(
     "kept %{{customdata[2]:,}} times<extra></extra>",
     note="Cut off: the cities could no longer be joined; unfinished: they could have been. Whiskers: the share made.",
     finding="{top} is made by {most} % of those who keep it, {bottom} by {least} %",
-    unclear="No ticket is made clearly more often than another",
 )
 MADE_MOST, MADE_LEAST, WORTH_MOST, WORTH_LEAST = "made most often", "least often", "highest on average", "lowest"
 TICKET_WORTH = Chart(
@@ -25,7 +24,6 @@ TICKET_WORTH = Chart(
     "<br>not made: %{x:.1f} %<br>mean from keeping it: %{y:.1f} points<extra></extra>",
     note="Means over those who chose to keep the ticket: correlation, not causation.",
     finding="{top} brings those who keep it {most} points on average, {bottom} {least}",
-    unclear="No ticket clearly brings more points than another",
 )
 PRINTED_BAR = "Printed<br>(points)"
 TICKET_HARDNESS = Chart(
@@ -47,7 +45,6 @@ POINTS_PER_TRAIN = Chart(
     hover="%{{y}}<br>{part}: %{{x:.2f}} per train<br>%{{customdata[0]}} ticket + %{{customdata[1]:.0f}} route points, "
     "at least %{{customdata[2]:.1f}} turns<extra></extra>",
     finding="{top} brings {most} points per train, {bottom} {least}",
-    unclear="All tickets bring the same number of points per train",
 )
 VALUE_PARTS = ("ticket", "routes")
 TICKET_PARTNERS = Chart(
@@ -67,6 +64,7 @@ ADVICE = Chart(
     finding="Keep {kept}: {score} points on average, {next} more than with the next choice",
     unclear="No choice of tickets can be told apart as the best",
 )
+ADVICE_PAIRS = "The title compares choices in the same games, which tells more than the intervals shown."
 ADVICE_AXES = {"score": FINAL_SCORE, "win_share": GAMES_WON, "all_made_share": "All made (%)"}
 TICKET_NETWORK = Chart(
     "{trains} trains complete {tickets}{proof}",
@@ -83,7 +81,6 @@ TOURS = Chart(
     alt="Stacked bars of {number} tours, each divided into in order, out of order and failed. Best in order: {best}, "
     "{share:.1f} %.",
     finding="{top} is made in order by {most} % of those who keep it, {bottom} by {least} %",
-    unclear="No tour is made in order clearly more often than another",
 )
 TOUR_POINTS = "{} / {} points"
 CLAIMS_ON_PATHS = Chart(

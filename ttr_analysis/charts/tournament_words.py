@@ -14,7 +14,6 @@ LADDER = Chart(
     "score %{customdata[5]:.1f}<br>%{customdata[6]:,} games<extra></extra>",
     note="A lead of 400 rating points means odds of ten to one.",
     finding="{first} is ahead with a rating of {most}; {second} has {next}",
-    unclear="{first} and {second} cannot be told apart at the top",
 )
 UNBOUNDED = "Some strategies never lost to the rest, so the gap is unknown."
 WIN_MATRIX = Chart(
@@ -60,7 +59,6 @@ VIOLINS = Chart(
     "%{customdata[2]:,} games<extra></extra>",
     note="Only tables with more than one strategy; bars span the middle half, dots are means, n counts players.",
     finding="{top} scores {most} points on average, {bottom} {least}",
-    unclear="No strategy scores clearly more than another",
 )
 MIDDLE_HALF = "middle half: {first} to {third} points, median {middle}<extra></extra>"
 SCORE_WHISKERS = "Whiskers: the score."

@@ -112,7 +112,9 @@ def ladder(data: Tournament | pd.DataFrame, **options: Unpack[frame.FigureOption
     notes = [] if standings.attrs.get("bounded", True) else [tournament_words.UNBOUNDED]
     height = 150 + ROW * len(table)
     players = [words.player(name) for name in standings["strategy"]]
-    chart = findings.leader(tournament_words.LADDER, players, findings.widened(standings, "rating"), digits=0)
+    chart = tournament_words.LADDER
+    if not notes:  # else nobody knows how far ahead the first is
+        chart = findings.leader(chart, players, findings.widened(standings, "rating"), digits=0)
     return frame.finish(fig, chart, standings, shows=["rating"], alt=alt, notes=notes, height=height, options=options)
 
 

@@ -21,7 +21,7 @@ class Chart(NamedTuple):
     """The words of one chart: title, axes, alternative text, hover text, and a sentence that starts its caption.
 
     ``finding`` and ``unclear`` are titles that say what the numbers show, and that they do not show it; the title is
-    then the subtitle (see :mod:`ttr_analysis.charts.findings`).
+    then the subtitle (see :mod:`ttr_analysis.charts.findings`). ``holds`` is a sentence that ends its caption.
     """
 
     title: str
@@ -33,6 +33,7 @@ class Chart(NamedTuple):
     finding: str = ""
     unclear: str = ""
     subtitle: str = ""
+    holds: str = ""
 
 
 # What several charts share
@@ -47,6 +48,8 @@ CHART, SOURCE, NOTE_ALT = "Chart", "Source: {}.", "Note at {name}: {text}."
 PERCENT, NAMED_SHARE, NAMED_PERCENT = "{:.1f} %", "{}: {:.1f} %", "{}: {:.0f} %"
 NAME_AND_SHARE, NAME_AND_SCORE = "{} {:.1f} %", "{} {:.1f}"
 LEFT_OUT = "… {} more …"
+OVER_ROWS = "{}, over all rows"
+HOLDS = "The title holds for all rows at once (Bonferroni); intervals are each taken alone."
 INCLUDES_ZERO = "interval includes 0"
 UNSURE = "≈"
 """Prefix of a number that is not significant."""
@@ -113,7 +116,6 @@ SCORE_PARTS = Chart(
     alt="Stacked bars of mean points by source for {names}; the mean score of {first} is {score:.1f} points.",
     hover="{part}: %{{x:.2f}} points (%{{customdata[0]:.2f}} to %{{customdata[1]:.2f}})<extra></extra>",
     finding="Points from {part}: {one} {more}, {other} {less}",
-    unclear="No part of the scores tells {one} from {other}",
 )
 SCORES = Chart(
     "How final scores are distributed",
@@ -122,7 +124,6 @@ SCORES = Chart(
     alt="Distribution of final scores; the most frequent range is {first} to {last} points.",
     hover="%{customdata}: %{y:.2f} %",
     finding="{part} points or more: {one} {more} %, {other} {less} %",
-    unclear="The scores of {one} and {other} cannot be told apart",
 )
 POINT_RANGE = "{} to {} points"
 SEATS = Chart(
@@ -144,7 +145,6 @@ STRATEGIES = Chart(
     alt="Share of games won by strategy: {strategies}; the fair share is {fair:.1f} %.",
     hover="%{y}: %{x:.2f} %<extra></extra>",
     finding="{first} wins most often: {most} % of games per player, {second} {next} %",
-    unclear="{first} and {second} cannot be told apart at the top",
 )
 
 
@@ -176,9 +176,7 @@ BUILT = Counts(
     "How many {kind}s players build", "Built by a player", "{kind}s", "players", "Players build {} {kind}s on average"
 )
 COUNTS_FINDING = "{counted}: {top} {most} {unit} on average, {bottom} {least}"
-COUNTS_UNCLEAR = "{counted}: no strategy can be told from the others"
 LARGEST_PART = "Most points come from {first}: {most} on average; {next} from {second}"
-LARGEST_UNCLEAR = "{first} and {second} bring about as many points"
 COUNT_AXES = ("{counted} ({unit})", "Share of {of} (%)")
 COUNT_HOVER = "%{{x}} {unit}: %{{y:.2f}} %"
 COUNT_ALT = "Bar chart: {counted}. The most frequent is {value} {unit}, {share:.1f} % of {of}."
@@ -190,7 +188,6 @@ CLAIM_TURNS = Chart(
     "{early:g}) and length {last:g} last (median round {late:g}).",
     note="Boxes hold the middle half of all claims, whiskers the middle 90 %.",
     finding="Length {bottom} is claimed first, in round {least}; length {top} last, in round {most} (medians)",
-    unclear="No length is claimed clearly earlier than another",
 )
 
 # Tunnels and buildings
@@ -213,7 +210,6 @@ TUNNELS = Chart(
     hover="%{y}: %{x:.2f} cards (%{customdata[0]:.2f} to %{customdata[1]:.2f})<extra></extra>",
     note="The number in brackets is the length.",
     finding="Surcharges are highest on {top} and lowest on {bottom}",
-    unclear="No tunnel's surcharge can be told from another's",
 )
 SHARE_GIVEN_UP = "{:.0f} % given up"
 BUILDINGS = {
@@ -224,7 +220,6 @@ BUILDINGS = {
         hover="%{y}: %{x:.1f} per 100 games (%{customdata[0]:.1f} to %{customdata[1]:.1f})<extra></extra>",
         note=f"Points: mean of {earns}.",
         finding=f"{{first}} has most {kind}s: {{most}} per 100 games; {{second}} {{next}}",
-        unclear=f"No city has clearly most {kind}s",
     )
     for kind, earns in (
         ("station", "ticket points that would be lost without it, cost not deducted"),

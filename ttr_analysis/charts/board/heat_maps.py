@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from math import isnan
 from types import MappingProxyType
 from typing import Any, Unpack
 
@@ -18,7 +19,7 @@ from ttr_analysis.charts.board import color_bar, twins
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.charts.board.layout import Layout, layout_of
 from ttr_analysis.errors import ResultError, TicketToRideError
-from ttr_analysis.maps import GameMap, load_map, takes_map, track_table
+from ttr_analysis.maps import GameMap, Track, load_map, takes_map, track_table
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import has_other_columns, of_map, source_of
 from ttr_analysis.stats.columns import ENDS, estimates_of
@@ -136,11 +137,11 @@ def track_values(
         value_range=what.limits,
         certain=certain if what.signed else None,
         hover=hover,
-        caption=captions.caption(table, [measure]),
+        caption=captions.caption(table, [measure], last=headed.holds),
         **frame.with_defaults(options, headed.title, frame.WIDTH, headed.subtitle),
     )
     columns = ["name", "length", "color", *(f"{measure}{end}" for end in ENDS), what.count]
-    alt = _alt(table, estimates_of(table, measure, what.factor)[0], what)
+    alt = _alt(game_map, {track: each[0] for track, each in shown.items()}, what)
     return frame.describe(fig, table[columns], alt, options)
 
 
@@ -149,14 +150,13 @@ def _finding(game_map: GameMap, shown: Mapping[int, tuple[float, float, float, i
     chart = words.Chart(what.heading)
     if what.column not in board_words.TRACK_FINDINGS:
         return chart
-    finding, unclear = board_words.TRACK_FINDINGS[what.column]
-    chart = chart._replace(finding=finding, unclear=unclear)
+    chart = chart._replace(finding=board_words.TRACK_FINDINGS[what.column], unclear=board_words.NO_LIFT)
     tracks = [each[0] for each in twins.twins_of(game_map)]
     values = zip(*(shown[track.index][:3] for track in tracks), strict=True)
     ends = findings.wider([*values], len(tracks))
-    names = [words.track(re.sub(r" \d+$", "", track.name)) for track in tracks]
+    names = [*map(_called, tracks)]
     if what.signed:
-        return findings.all_beyond(chart, names, ends, finding)
+        return findings.all_beyond(chart, names, ends, chart.finding)
     return findings.extremes(chart, names, ends, digits=0 if what.limits else 1)
 
 
@@ -290,13 +290,19 @@ def _map_of(table: pd.DataFrame) -> GameMap:
     return found
 
 
-def _alt(table: pd.DataFrame, values: pd.Series[float], what: Measure) -> str:
-    known = values.dropna()
+def _called(track: Track) -> str:
+    """Return the name of a track, without the number that only tells twins apart."""
+    return words.track(re.sub(r" \d+$", "", track.name))
+
+
+def _alt(game_map: GameMap, values: Mapping[int, float], what: Measure) -> str:
+    """Return the alternative text, which names the tracks that the title would name."""
     measure = what.title.lower()
-    if known.empty:
+    known = [each[0] for each in twins.twins_of(game_map) if not isnan(values[each[0].index])]
+    if not known:
         return board_words.NO_VALUES.format(measure=measure)
-    names = table["name"][known.index].map(words.track)
-    top, bottom = names.iloc[int(known.argmax())], names.iloc[int(known.argmin())]
+    top, bottom = (choose(known, key=lambda track: values[track.index]) for choose in (max, min))
     return board_words.TRACK_VALUES_ALT.format(
-        number=len(table), measure=measure, unit=what.unit, top=top, most=known.max(), bottom=bottom, least=known.min()
-    )
+        number=len(values), measure=measure, unit=what.unit, top=_called(top), most=values[top.index],
+        bottom=_called(bottom), least=values[bottom.index],
+    )  # fmt: skip

@@ -68,7 +68,7 @@ def worth_board(
     unit = worth_words.WORTH_SHORT[measure]
     heading = title(facts) + worth_words.WORTH_IN[measure]
     headed = _finding(table, measure, heading)
-    caption = captions.caption(table, [measure], worth_words.WORTH_BOARD.note)
+    caption = captions.caption(table, [measure], worth_words.WORTH_BOARD.note, last=headed.holds)
     fig = board_map.board_figure(
         game_map, layout, values={index: each[0] for index, each in values.items()},
         value_title=worth_words.WORTH_BAR, value_unit=unit, certain=certain, no_value=worth_words.NOT_MEASURED,
