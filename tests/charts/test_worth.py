@@ -274,7 +274,7 @@ def test_habits_have_a_panel_for_points_and_one_for_wins() -> None:
     fig = charts.habit_costs(made_up_worth(of="habits"))
     assert fig.layout.xaxis.title.text != fig.layout.xaxis2.title.text
     assert "taking face-up locomotives" in fig.layout.yaxis.ticktext
-    assert charts.text_of(fig, "subtitle") == "Which habit costs expert most to give up"
+    assert charts.text_of(fig, "subtitle") == "Which habit costs Expert most to give up"
 
 
 @pytest.mark.parametrize(("of", "number"), [("routes", 5), ("tracks", 5), ("cards", 5), ("habits", 1)])
@@ -299,7 +299,7 @@ def test_over_the_mean_the_title_the_caption_and_n_tell_with_what_it_is_compared
 def test_partners_are_drawn_with_the_ticket_that_they_are_of() -> None:
     table = made_up_worth(of="partners", ticket="Denver-El Paso")
     fig = charts.worth_ranking(table)
-    assert charts.text_of(fig, "subtitle") == "What tickets beside Denver-El Paso add to it for expert"
+    assert charts.text_of(fig, "subtitle") == "What tickets beside Denver-El Paso add to it for Expert"
     caption = charts.text_of(fig, "caption")
     assert caption.startswith(worth_words.WORTH_NOTES["together"])
     assert "is offered Denver-El Paso and the other ticket at the start" in caption

@@ -19,7 +19,7 @@ from ttr_analysis.experiments.worth.things import things_of
 from ttr_analysis.maps import load_map
 from ttr_analysis.report import build_report, worth
 from ttr_analysis.report.analysis import Analysis, chapters
-from ttr_analysis.report.headlines import headlines
+from ttr_analysis.report.headlines import headlines, story
 from ttr_analysis.results.result import Result
 
 
@@ -60,17 +60,17 @@ def test_the_report_measures_for_two_players_and_confirms_with_another_seed(
     assert found.again["n"].tolist() == [160, 160]
     assert found.again["thing"].nunique() == 1
     first, *_ = headlines(Analysis.of(result), found)
-    assert re.match(
-        r"Of the 20 routes with most claims and tickets, .+ has the largest worth in points that all players share",
+    assert re.search(
+        r"[Oo]f the 20 routes with most claims and tickets, .+ has the largest worth in points that all players share",
         first,
     )
-    assert "Measured again in 160 fresh games (seed 3)" in first
+    assert "in 160 fresh games (seed 3)" in first.lower()
     drawn = list(chapters(Analysis.of(result), found))
     stems = [chapter.stem for chapter in drawn]
     assert stems[:4] == ["worth_board", "worth_random", "worth_greedy_points", "worth_and_lift"]
     assert stems.index("board_winner_lift") > 3
     assert "Measured: the 20 routes" in drawn[0].text
-    assert drawn[1].text.startswith("All 20 routes measured for random.")
+    assert drawn[1].text.startswith("All 20 routes measured for Random.")
     assert text_of(drawn[3].figure, "caption").count("Map usa") == 1
     assert "n = 40 games for each row" in text_of(drawn[0].figure, "caption")
 
@@ -85,11 +85,31 @@ def test_the_headline_says_whether_its_number_is_beyond_chance(result: Result) -
     table = made_up_worth()
     (sure,) = worth.sentences(worth.Worth(table, again(1.0, 0.5), 78))
     assert sure.startswith("Of all 78 routes, ")
-    assert "closing it to one player costs expert 1.00 (0.50 to 1.50) points" in sure
-    assert "includes 0" not in sure
+    assert "closing it to one player costs Expert 1.00 (0.50 to 1.50) points" in sure
+    assert "percentage points of wins" in sure
     (unsure,) = worth.sentences(worth.Worth(table, again(1.0, 1.5), 78))
-    assert "The interval of the points includes 0: the loss may be chance." in unsure
+    assert unsure.endswith("that cost Expert 1.00 (−0.50 to 2.50) points: clearly above 0 for nobody.")
+    stories = [story(Analysis.of(result), worth.Worth(table, again(1.0, half), 78)) for half in (0.5, 1.5)]
+    assert stories[0].findings[0] == sure
+    assert stories[1].findings[0].startswith("The most wanted track"), "what may be chance does not lead"
+    assert unsure in stories[1].rest
     assert not list(worth.sentences(worth.Worth(table, None, 78)))
+
+
+def test_bounds_are_called_so_and_are_no_precision(result: Result) -> None:
+    table = made_up_worth()
+    table["bounds"] = ""
+    table.loc[:59, "bounds"] = "points"
+    once = again(4.0, 40.0).assign(bounds="points")
+    (said,) = worth.sentences(worth.Worth(table, once, 78))
+    assert "Expert 4.00 (bound: −36.00 to 44.00) points" in said
+    drawn = next(worth.chapters(worth.Worth(table, once, 78), result, 1000))
+    assert "In 60 of 78 measurements, fewer than 20 games changed" in drawn.text
+    assert "Half the width of an interval is 0.5 to 0.5 points." in drawn.text
+    assert "(bound: 1.50 to 2.50)" in text_of(drawn.figure, "alt")
+    all_bounds = table.assign(bounds="points")
+    drawn = next(worth.chapters(worth.Worth(all_bounds, once, 78), result, 1000))
+    assert "Half the width" not in drawn.text
 
 
 def test_correlation_is_named_so_and_stands_beside_the_worth(result: Result) -> None:
@@ -100,7 +120,7 @@ def test_correlation_is_named_so_and_stands_beside_the_worth(result: Result) -> 
     analysis = replace(analysis, track_table=tracks)
     said = headlines(analysis, worth.Worth(made_up_worth(), None, 78))
     assert said[0].startswith("Correlation, not worth: winners claim Atlanta-Charleston")
-    assert re.search(r"; to expert, Atlanta-Charleston is worth [^ ]+ \(", said[0])
+    assert re.search(r"; to Expert, Atlanta-Charleston is worth [^ ]+ \(", said[0])
     same = headlines(analysis, worth.Worth(made_up_worth(seed=1), None, 78))
     assert "is worth" not in same[0], "the games that chose the track tell no number"
     alone = headlines(analysis)
@@ -117,7 +137,7 @@ def test_a_table_from_a_folder_leads_the_report(result: Result, tmp_path: Path) 
     )  # fmt: skip
     text = page.read_text(encoding="utf-8")
     assert text.index('id="figure-worth_board"') < text.index('id="figure-board_claim_share"')
-    assert "All 78 routes are measured; half the width of an interval is 0.5 to 0.5 points" in text
+    assert "All 78 routes are measured. Half the width of an interval is 0.5 to 0.5 points." in text
     assert "Worth is cause, not correlation" in text
     assert len(pd.read_csv(tmp_path / "report" / "tables" / "worth_expert.csv")) == 78
 

@@ -15,7 +15,7 @@ from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth import answers, beside, line_ups, over_mean, told, where_offered
 from ttr_analysis.maps import GameMap
 from ttr_analysis.results.source import joined_source, tagged
-from ttr_analysis.stats.columns import estimates_of, intervals_of, text_of_row, texts_of
+from ttr_analysis.stats.columns import estimates_of, intervals_of, texts_of
 
 NAMED = theme.SERIES_COLORS[3]
 """Colour of things with names among others without."""
@@ -49,7 +49,7 @@ def worth_ranking(
     >>> table = ttr.experiments.worth("usa", "random", of="turns", players=2, games=40, progress=False)
     >>> figure = ttr.charts.worth_ranking(table)
     >>> ttr.charts.text_of(figure, "subtitle")
-    'What a turn is worth to random'
+    'What a turn is worth to Random'
     """
     _check(measure, table)
     over = measure.endswith(over_mean.ENDING)
@@ -86,13 +86,13 @@ def habit_costs(
     >>> table = ttr.experiments.worth("usa", "random", of="habits", players=2, games=40, progress=False)
     >>> figure = ttr.charts.habit_costs(table)
     >>> ttr.charts.text_of(figure, "subtitle")
-    'Which habit costs random most to give up'
+    'Which habit costs Random most to give up'
     """
     table = told.with_source(table, game_map).sort_values("points", ascending=False, kind="stable")
     names = [thing(name) for name in table["thing"]]
     fig = worth_rows.rows(table, names, ["points", "win_share"], None)
     facts = told.facts_of(table)
-    chart = worth_words.HABIT_COSTS._replace(title=worth_words.HABIT_COSTS.title.format(player=facts["strategies"][0]))
+    chart = worth_words.HABIT_COSTS._replace(title=worth_words.HABIT_COSTS.title.format(player=_player(table)))
     if facts["of"] != "habits":
         chart = chart._replace(title=_title(table), note=worth_words.WORTH.note)
     points, wins = (_text(table, measure, 0) for measure in ("points", "win_share"))
@@ -200,12 +200,12 @@ def points_and_wins(
     chart = worth_words.POINTS_AND_WINS._replace(note=_note(table))
     fig = _scatter(table, axes, apart.to_numpy(), names, chart, (width, height), worth_words.PARTS)
     found = worth_words.listed_names([name for name, yes in zip(names, apart, strict=True) if yes])
-    note = worth_words.PARTING.format(names=found) if found else worth_words.NONE_PARTING
-    alt = chart.alt.format(number=len(table), note=note)
+    notes = [worth_words.PARTING.format(names=found)] if found else []  # else the title says it
+    alt = chart.alt.format(number=len(table), note=notes[0] if found else worth_words.NONE_PARTING)
     chart = _counted(chart, int(apart.sum()), len(table))
     shows = ["points", "win_share"]
     return frame.finish(
-        fig, chart, table, shows=shows, alt=alt, notes=[note], width=width, height=height, options=options
+        fig, chart, table, shows=shows, alt=alt, notes=notes, width=width, height=height, options=options
     )
 
 
@@ -312,7 +312,9 @@ def _finding(chart: words.Chart, table: pd.DataFrame, measure: str) -> words.Cha
     factor = worth_rows.RANKED[measure]
     names = [thing(name) for name in table["thing"]]
     ends, unit = findings.widened(table, measure, factor), worth_words.WORTH_UNITS[measure]
-    return findings.all_beyond(chart, names, ends, worth_words.WORTH_OF_ONE, digits=2 if factor == 1 else 1, unit=unit)
+    return findings.all_beyond(
+        chart, names, ends, worth_words.WORTH_OF_ONE, digits=2 if factor == 1 else 1, unit=unit, player=_player(table)
+    )
 
 
 def _keep_finding(chart: words.Chart, table: pd.DataFrame, ticket: str) -> words.Chart:
@@ -344,8 +346,11 @@ def _note(table: pd.DataFrame) -> str:
 
 
 def _over_title(table: pd.DataFrame) -> str:
-    facts = told.facts_of(table)
-    return worth_words.WORTH_OVER_TITLES[facts["of"]].format(player=facts["strategies"][0])
+    return worth_words.WORTH_OVER_TITLES[told.facts_of(table)["of"]].format(player=_player(table))
+
+
+def _player(table: pd.DataFrame) -> str:
+    return words.player(told.facts_of(table)["strategies"][0])
 
 
 def _check(measure: str, table: pd.DataFrame) -> None:
@@ -356,9 +361,8 @@ def _check(measure: str, table: pd.DataFrame) -> None:
 
 
 def _text(table: pd.DataFrame, measure: str, place: int) -> str:
-    return (
-        f"{text_of_row(table.iloc[place], measure, 2, worth_rows.RANKED[measure])} {worth_words.WORTH_UNITS[measure]}"
-    )
+    text = worth_boards.text_of(table.iloc[place], measure, 2, worth_rows.RANKED[measure])
+    return f"{text} {worth_words.WORTH_UNITS[measure]}"
 
 
 def _scatter(
@@ -403,4 +407,6 @@ def _scatter(
             lines = worth_rows.segments(*((across, ends) if place else (ends, across)))
             fig.add_scatter(x=lines[0], y=lines[1], **worth_rows.dotted())
     worth_rows.name_once(fig)
+    if not np.any(named):  # all are "others": of none
+        fig.update_traces(showlegend=False, selector={"name": worth_words.OTHERS})
     return fig.update_layout(legend=frame.LEGEND_ABOVE)

@@ -13,7 +13,7 @@ WORTH = Chart(
     "%{{customdata[3]:.0f}} % of them changed<extra></extra>",
     note="Worth: the result with the thing less the result without it; above 0 is good for its owner.",
     finding="{number} of {all} matter beyond chance, most of all {name}",
-    unclear="No worth can be told from 0",
+    unclear="No worth to {player} can be told from 0",
 )
 WORTH_OF_ONE = "{name}: {signed} {unit}"
 """The title where there is one thing only: the number of one that is chosen out of many is large by chance, too."""
@@ -61,13 +61,13 @@ WORTH_OVER_NOTES = {
 WORTH_SHORT = {"points": "points", "win_share": "percentage points"}
 WORTH_IN, WORTH_BAR = {"points": ", in points", "win_share": ", in wins"}, "Worth"
 GOOD, BAD = "good: above 0", "bad: below 0"
-BOUND, NOT_MEASURED = "a bound", "not measured"
+BOUND, NOT_MEASURED, BOUNDED = "a bound", "not measured", "{} (bound: {} to {})"
 HABIT_COSTS = Chart(
     "Which habit costs {player} most to give up",
     alt="Dots with whiskers: worth of {number} things in points and in wins. Most: {best} with {points} and {wins}.",
     note="What a player loses who must do without the habit; below 0, they do better without it.",
     finding=WORTH.finding,
-    unclear="No worth can be told from 0",
+    unclear=WORTH.unclear,
 )
 KEEP_OR_RETURN = "Keep {ticket}, or return it?"
 KEEP_FINDINGS = {

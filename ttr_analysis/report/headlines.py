@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from ttr_analysis import stats
+from ttr_analysis.charts import findings
 from ttr_analysis.report import words
 from ttr_analysis.report import worth as valued
 from ttr_analysis.report.analysis import Analysis
@@ -30,7 +31,7 @@ FINDINGS = 3
 def story(analysis: Analysis, worth: valued.Worth | None = None) -> Story:
     """Return the sentences of a report: findings about different things come first, one of each."""
     sentences = headlines(analysis, worth)
-    leading = [] if worth is None else [*valued.sentences(worth)]
+    leading = [*valued.sentences(worth)] if worth is not None and not valued.may_be_chance(worth) else []
     subjects = (leading or [*_tracks(analysis)], [*_best(analysis)], [*_easy(analysis)], [*_seats(analysis)])
     findings = [told[0] for told in subjects if told][:FINDINGS]
     facts, manifest = analysis.facts, analysis.result.manifest
@@ -51,10 +52,15 @@ def headlines(analysis: Analysis, worth: valued.Worth | None = None) -> list[str
 
 def _best(analysis: Analysis) -> Iterator[str]:
     if analysis.mixed:
-        best = analysis.strategies.sort_values("win_share", ascending=False).iloc[0]
-        yield words.BEST_STRATEGY.format(
-            strategy=best["strategy"], win_share=_percent(best, "win_share"), fair=100 * best["fair_share"]
-        )
+        ranked = analysis.strategies.sort_values("win_share", ascending=False)
+        best, second = ranked.iloc[0], ranked.iloc[1]
+        _, low, high = findings.widened(ranked, "win_share")
+        form = words.BEST_STRATEGY if low[0] > high[1] else words.BEST_UNSURE
+        yield form.format(
+            strategy=words.player(best["strategy"]), win_share=_percent(best, "win_share"),
+            second=words.player(second["strategy"]), next_share=_percent(second, "win_share"),
+            fair=100 * best["fair_share"],
+        )  # fmt: skip
 
 
 def _tracks(analysis: Analysis) -> Iterator[str]:
@@ -70,14 +76,14 @@ def _tracks(analysis: Analysis) -> Iterator[str]:
 
 
 def _lift(analysis: Analysis, worth: valued.Worth | None) -> Iterator[str]:
-    """Yield what winners claim more often, which is correlation, beside what it is worth."""
+    """Yield what winners claim more often beyond chance, which is correlation, beside what it is worth."""
     claimed = analysis.track_table[analysis.track_table["claims"] > 0]
     if claimed.empty:
         return
-    lift = claimed.sort_values("winner_lift_low", ascending=False).iloc[0]
-    if lift["winner_lift_low"] <= 0:
-        yield words.NO_WINNERS_TRACK
+    lows = findings.widened(claimed, "winner_lift")[1]
+    if not (lows > 0).any():
         return
+    lift = claimed.iloc[int(lows.argmax())]
     names = (lift["name"], f"{lift['city_a']}-{lift['city_b']}", f"{lift['city_b']}-{lift['city_a']}")
     seeds = analysis.result.manifest.seeds
     told = "" if worth is None else next(filter(None, (valued.beside_lift(worth, name, seeds) for name in names)), "")
@@ -110,10 +116,11 @@ def _tickets(analysis: Analysis) -> Iterator[str]:
 def _seats(analysis: Analysis) -> Iterator[str]:
     first = analysis.seats.iloc[0]
     fair = first["fair_share"]
-    verdict = words.SAME
-    if first["win_share_low"] > fair:
+    _, low, high = findings.widened(analysis.seats, "win_share")  # as in the title of the chart of all seats
+    verdict = words.UNSURE
+    if low[0] > fair:
         verdict = words.MORE
-    if first["win_share_high"] < fair:
+    if high[0] < fair:
         verdict = words.LESS
     yield words.FIRST_SEAT.format(win_share=_percent(first, "win_share"), verdict=verdict, fair=100 * fair)
 

@@ -7,10 +7,10 @@ It is read in the language in use (:mod:`ttr_analysis.maps.languages`). Braces a
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from ttr_analysis.charts.words import track
+from ttr_analysis.charts.words import player, track
 from ttr_analysis.maps.languages import language, say, words_of, written
 
-__all__ = ["language", "say", "track", "words_of", "written"]  # the report takes these from here
+__all__ = ["language", "player", "say", "track", "words_of", "written"]  # the report takes these from here
 
 words_of(__name__)
 
@@ -88,7 +88,7 @@ CHAPTERS: Mapping[str, str] = {
     "tickets": "Every kept ticket ends in one of three ways. The whiskers show the interval of the share made.",
     "ticket_value": "Means over those who kept the ticket, failures included. This is correlation, not causation: they "
     "chose what they kept.",
-    "score_parts": "Gains lie to the right of zero, failed tickets to the left; the black line is what remains.",
+    "score_parts": "Gains lie to the right of zero, failed tickets to the left; the upright line is the score.",
     "scores": "The spread of scores, by group of players.",
     "strategies": "Seats rotate, so that no strategy benefits from its place at the table.",
     "seats": "Seat 1 moves first. A shared win is divided equally.",
@@ -122,6 +122,10 @@ BEST_STRATEGY = (
     "The strongest strategy is {strategy}: a player who uses it wins {win_share} of the games; the fair share is "
     "{fair:.1f} %."
 )
+BEST_UNSURE = (
+    "{strategy} wins most often ({win_share} of the games for each player), but cannot be told from {second} "
+    "({next_share}); the fair share is {fair:.1f} %."
+)
 MOST_WANTED = "The most wanted track is {name}: claimed in {claim_share} of the games, in round {round} on average."
 LEAST_WANTED = "The least wanted is {name}: claimed in {claim_share} of the games."
 WORTH_MOST = (
@@ -129,28 +133,34 @@ WORTH_MOST = (
     "costs {costs}.{verdict}"
 )
 OF_ALL, OF_BUSIEST = "all {number} {of}", "the {number} routes with most claims and tickets"
+WORTH_UNSURE = (
+    "Closing a route to one player: of {of}, {name} {highest}. In {games:,} fresh games (seed {seed}) that cost "
+    "{costs}: clearly above 0 for nobody."
+)
 WORTH_TO = "{player} {points} points and {wins} percentage points of wins"
+POINTS_TO = "{player} {points} points"
 HIGHEST = "came out highest"
 HIGHEST_FOR_ALL = (
-    "has the largest worth in points that all players share (what it is worth to the one to whom it is worth least)"
+    "has the largest worth in points that all players share: what it is worth to the one to whom it is worth least"
 )
 WORTH_ALL = "For each of them, the interval of the points excludes 0."
 WORTH_SOME = "The interval of the points excludes 0 for {players} only."
-WORTH_NONE = "The interval of the points includes 0: the loss may be chance."
 WORTH_DISAGREES = "{players} disagree beyond chance about what these are worth in points: {names}."
 AND = " and "
-SCOPE_ALL = "All {number} {of} are measured; half the width of an interval is {least:.1f} to {most:.1f} points."
+SCOPE_ALL = "All {number} {of} are measured."
 SCOPE_BUSIEST = (
-    "Measured: the {number} routes that rank highest by claims and by how many tickets' shortest paths use them; half "
-    "the width of an interval is {least:.1f} to {most:.1f} points. The command ttr worth measures all, more precisely."
+    "Measured: the {number} routes that rank highest by claims and by how many tickets' shortest paths use them. The "
+    "command ttr worth measures all, more precisely."
 )
+PRECISION = "Half the width of an interval is {least:.1f} to {most:.1f} points."
+BOUNDS_ONLY = "In {bounds} of {rows} measurements, fewer than {few} games changed: those have a bound, not an interval."
+BOARD_TITLE = "Where the board is worth points to {player}"
 WINNERS_CLAIM = (
     "Correlation, not worth: winners claim {name} more often than the others, by {lift} percentage points, the most "
     "certain such difference of all tracks{worth}."
 )
 SHOWN_ALL, SHOWN_ENDS = "All {number} {of} measured", "The best and the worst"
 BESIDE_LIFT = "; to {player}, {name} is worth {points} points"
-NO_WINNERS_TRACK = "No track is claimed by winners more often than by the others with an interval that excludes 0."
 TICKETS = "Players keep {kept} tickets and make {made} of them."
 EASY_AND_HARD = (
     "The ticket made most often is {easy} (by {easy_share} of the players who keep it), the one made least often is "
@@ -161,7 +171,7 @@ WORTH_KEEPING = (
     "counted. This is correlation: players chose what they kept."
 )
 FIRST_SEAT = "The player who moves first wins {win_share} of the games, {verdict} the fair share of {fair:.1f} %."
-MORE, LESS, SAME = "more than", "less than", "no different from"
+MORE, LESS, UNSURE = "more than", "less than", "which over all seats cannot be told from"
 ROUNDS = "A game lasts {rounds} rounds."
 TUNNELS = (
     "A player attempts {attempts} tunnels per game; {asked:.0f} % of the {number:,} attempts met a surcharge, and "

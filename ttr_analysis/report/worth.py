@@ -10,13 +10,14 @@ from pathlib import Path
 import pandas as pd
 
 from ttr_analysis import charts, experiments, stats
+from ttr_analysis.charts.board import worth_boards
 from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.exact import paths
+from ttr_analysis.experiments.worth import table as estimates
 from ttr_analysis.experiments.worth import things, told
 from ttr_analysis.maps import GameMap
 from ttr_analysis.report import chapter, words
 from ttr_analysis.results.result import Result
-from ttr_analysis.stats.columns import text_of_row
 
 STRATEGIES = ("expert", "ticket_planner")
 """Who plays the games of worth, whoever played those of the report."""
@@ -149,11 +150,12 @@ def stem_of(player: str) -> str:
 def chapters(worth: Worth, result: Result, width: int) -> Iterator[chapter.Chapter]:
     """Yield the charts of worth: the board, the rankings of each player, and correlation beside cause."""
     game_map, table = result.game_map, worth.leading
-    facts = {"player": told.facts_of(table)["strategies"][0], "scope": _scope(worth)}
-    text, options = words.CHAPTERS["worth_board"].format(**facts), {"game_map": game_map, "width": width}
+    player = words.player(told.facts_of(table)["strategies"][0])
+    text = words.CHAPTERS["worth_board"].format(player=player, scope=_scope(worth))
+    options = {"game_map": game_map, "width": width, "title": words.BOARD_TITLE.format(player=player)}
     yield chapter.chapter("worth_board", charts.worth_board, table, text=text, fixed=True, **options)
     for name, each in worth.tables.items():
-        text = words.CHAPTERS["worth"].format(player=name, shown=_shown(each))
+        text = words.CHAPTERS["worth"].format(player=words.player(name), shown=_shown(each))
         yield chapter.chapter(stem_of(name), charts.worth_ranking, each, text=text, game_map=game_map)
     track_table = stats.track_values(result, by="route" if told.facts_of(table)["of"] == "routes" else "track")
     draw = charts.worth_and_lift
@@ -168,7 +170,17 @@ def sentences(worth: Worth) -> Iterator[str]:
         apart = experiments.disagreements(worth.table)
         names = list(dict.fromkeys(apart.loc[apart["measure"] == "points", "thing"]))[:NAMED]
         if names:
-            yield words.WORTH_DISAGREES.format(players=words.AND.join(worth.tables), names="; ".join(names))
+            players = words.AND.join(map(words.player, worth.tables))
+            yield words.WORTH_DISAGREES.format(players=players, names="; ".join(names))
+
+
+def may_be_chance(worth: Worth) -> bool:
+    """Return whether the route that came out highest, measured again, is worth nothing beyond chance to anybody."""
+    return worth.again is not None and not any(map(_is_sure, by_player(worth.again).values()))
+
+
+def _is_sure(table: pd.DataFrame) -> bool:
+    return bool(table["points_low"].iloc[0] > 0)
 
 
 def beside_lift(worth: Worth, name: str, seeds: Collection[int]) -> str:
@@ -180,25 +192,26 @@ def beside_lift(worth: Worth, name: str, seeds: Collection[int]) -> str:
     rows = worth.leading[worth.leading["thing"] == name]
     if rows.empty or facts["seed"] in seeds:
         return ""
-    player = facts["strategies"][0]
+    player = words.player(facts["strategies"][0])
     return words.BESIDE_LIFT.format(name=name, player=player, points=_number(rows.iloc[0], "points", 1))
 
 
 def _most(worth: Worth, again: Mapping[str, pd.DataFrame]) -> str:
-    rows = {name: table.iloc[0] for name, table in again.items()}
+    rows = {words.player(name): table.iloc[0] for name, table in again.items()}
+    sure = [words.player(name) for name, table in again.items() if _is_sure(table)]
+    costs = words.WORTH_TO if sure else words.POINTS_TO
     texts = [
-        words.WORTH_TO.format(player=name, points=_number(row, "points", 1), wins=_number(row, "win_share", 100))
+        costs.format(player=name, points=_number(row, "points", 1), wins=_number(row, "win_share", 100))
         for name, row in rows.items()
     ]
-    sure = [name for name, row in rows.items() if row["points_low"] > 0]
-    verdict = words.WORTH_SOME.format(players=words.AND.join(sure)) if sure else words.WORTH_NONE
+    verdict = words.WORTH_SOME.format(players=words.AND.join(sure))
     if len(sure) == len(rows):
         verdict = words.WORTH_ALL if len(rows) > 1 else ""
     facts, row = told.facts_of(next(iter(again.values()))), next(iter(rows.values()))
     of = words.OF_ALL if len(worth.leading) == worth.number else words.OF_BUSIEST
     said = of.format(number=len(worth.leading), of=facts["of"])
     highest = words.HIGHEST_FOR_ALL if len(rows) > 1 else words.HIGHEST
-    return words.WORTH_MOST.format(
+    return (words.WORTH_MOST if sure else words.WORTH_UNSURE).format(
         name=row["thing"], highest=highest, of=said, costs="; ".join(texts),
         verdict=f" {verdict}".rstrip(), games=int(row["n"]), seed=facts["seed"],
     )  # fmt: skip
@@ -211,13 +224,17 @@ def _shown(table: pd.DataFrame) -> str:
 
 
 def _scope(worth: Worth) -> str:
-    sure = [table[~told.few_changed(table)] for table in worth.tables.values()]  # bounds are no precision
-    halves = pd.concat([(table["points_high"] - table["points_low"]) / 2 for table in sure])
-    halves = halves if len(halves) else pd.Series([float("nan")])
+    """Say which routes are measured, how precisely, and how many have only a bound, which is no precision."""
     text = words.SCOPE_ALL if len(worth.leading) == worth.number else words.SCOPE_BUSIEST
-    facts = {"number": len(worth.leading), "of": told.facts_of(worth.leading)["of"]}
-    return text.format(least=float(halves.min()), most=float(halves.max()), **facts)
+    parts = [text.format(number=len(worth.leading), of=told.facts_of(worth.leading)["of"])]
+    sure = [table[~told.few_changed(table)] for table in worth.tables.values()]
+    halves = pd.concat([(table["points_high"] - table["points_low"]) / 2 for table in sure])
+    if len(halves):
+        parts.append(words.PRECISION.format(least=float(halves.min()), most=float(halves.max())))
+    if bounds := len(worth.table) - len(halves):
+        parts.append(words.BOUNDS_ONLY.format(bounds=bounds, rows=len(worth.table), few=estimates.FEW))
+    return " ".join(parts)
 
 
 def _number(row: pd.Series[float], measure: str, factor: float) -> str:
-    return text_of_row(row, measure, 2 if factor == 1 else 1, factor)
+    return worth_boards.text_of(row, measure, 2 if factor == 1 else 1, factor)

@@ -160,7 +160,7 @@ def game_facts(result: Result) -> pd.Series[float]:
     of_player = game_places(result, players)
     won = won_by(result)
     measures: dict[str, tuple[Ints, ArrayLike, ArrayLike]] = {
-        "rounds": (of_game, games["turns"] / result.manifest.players, np.ones(len(games))),
+        "rounds": (of_game, rounds_of(result, games["turns"]), np.ones(len(games))),
         "market_clears": (of_game, games["market_clears"], np.ones(len(games))),
         "deck_rebuilds": (of_game, games["deck_rebuilds"], np.ones(len(games))),
         "score": (of_player, players["score"], np.ones(len(players))),

@@ -7,14 +7,14 @@ from typing import Any, Unpack
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import board_words, captions, findings, frame, worth_words
+from ttr_analysis.charts import board_words, captions, findings, frame, words, worth_words
 from ttr_analysis.charts.board import board_map, twins
 from ttr_analysis.charts.board.layout import Layout, layout_of
 from ttr_analysis.charts.words import Chart
 from ttr_analysis.errors import ResultError
 from ttr_analysis.experiments.worth import things, told
 from ttr_analysis.maps import GameMap
-from ttr_analysis.stats.columns import ENDS, text_of_row
+from ttr_analysis.stats.columns import ENDS, number_text, text_of_row
 
 SHOWN = {"points": 1, "win_share": 100}
 """The measures that a board can show, and the factor to their unit."""
@@ -56,7 +56,7 @@ def worth_board(
     >>> table = ttr.experiments.worth("usa", "random", players=2, games=8, progress=False)
     >>> figure = ttr.charts.worth_board(table)
     >>> ttr.charts.text_of(figure, "subtitle")
-    'What routes are worth to random, in points'
+    'What routes are worth to Random, in points'
     """
     table = told.with_source(table, game_map)
     facts = told.facts_of(table)
@@ -87,14 +87,22 @@ def _finding(table: pd.DataFrame, measure: str, heading: str) -> Chart:
     ends = findings.widened(table, measure, factor)
     chart = worth_words.WORTH._replace(title=heading)
     names, digits = table["thing"].tolist(), 2 if factor == 1 else 1
-    return findings.all_beyond(chart, names, ends, worth_words.WORTH_OF_ONE, digits=digits, unit=unit)
+    player = words.player(told.facts_of(table)["strategies"][0])
+    return findings.all_beyond(chart, names, ends, worth_words.WORTH_OF_ONE, digits=digits, unit=unit, player=player)
 
 
 def title(facts: dict[str, Any]) -> str:
     """Return the title of charts of a table of worth."""
     return worth_words.WORTH_TITLES.get(facts["change"], worth_words.WORTH.title).format(
-        player=facts["strategies"][0], **facts
+        player=words.player(facts["strategies"][0]), **facts
     )
+
+
+def text_of(row: pd.Series[Any], measure: str, digits: int, factor: float = 1) -> str:
+    """Return what a row of a table of worth tells of a measure: with its interval, or with a bound that is named so."""
+    if not told.has_bound(row, measure):
+        return text_of_row(row, measure, digits, factor)
+    return worth_words.BOUNDED.format(*(number_text(factor * float(row[f"{measure}{end}"]), digits) for end in ENDS))
 
 
 def by_track(table: pd.DataFrame, game_map: GameMap, measure: str) -> dict[int, tuple[float, float, float, int]]:
@@ -126,7 +134,7 @@ def _alt(table: pd.DataFrame, measure: str, number: int, pale: int) -> str:
     ordered, ends = table.sort_values(measure), {}
     for name, place in (("worst", 0), ("best", -1)):
         row = ordered.iloc[place]
-        ends[name] = row["thing"], text_of_row(row, measure, 2, SHOWN[measure])
+        ends[name] = row["thing"], text_of(row, measure, 2, SHOWN[measure])
     return worth_words.WORTH_BOARD.alt.format(
         unit=worth_words.WORTH_SHORT[measure], number=number, pale=pale, best=ends["best"][0], most=ends["best"][1],
         worst=ends["worst"][0], least=ends["worst"][1],
