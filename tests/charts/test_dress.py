@@ -82,3 +82,10 @@ def test_title_subtitle_and_legend_do_not_meet_on_a_narrow_chart() -> None:
     rows = 3  # of two names
     needed = 12 + 24 * lines + 4 + 19 + 24 * rows
     assert told.layout.margin.t >= 0.8 * needed
+
+
+def test_titles_do_not_break_within_names_nor_captions_within_n() -> None:
+    lines = dress.lines_of("Most of all New York-Washington black", 330, dress.TITLE_SIZE)
+    assert len(lines) > 1
+    assert not any(line.endswith("-") for line in lines)
+    assert "n\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}60" in theme.wrap("All of them, n = 60 games", 400)

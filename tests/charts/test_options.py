@@ -150,6 +150,7 @@ def text_box(fig: go.Figure, note: Any) -> tuple[float, float]:
         ({"title": 3}, r"title is 3, but must be a text"),
         ({"highlight": 3}, r"highlight is 3, but must be a name or a list of names"),
         ({"annotate": ["Denver"]}, r"annotate is .*, but must be a mapping of names to texts"),
+        ({"annotate": {"Denver": None}}, r"annotate has None for 'Denver', but must be a mapping of names to texts"),
         ({"highlight": ["5"]}, r"highlight: the chart shows no '5'; .*[1-4]"),
         ({"annotate": {"Denver": "x"}}, r"annotate: the chart shows no 'Denver'; there are 1, 2, 3, 4"),
     ],

@@ -188,6 +188,9 @@ def _names(value: Any) -> tuple[str, ...]:
 
 
 def _annotations(value: Any) -> Mapping[str, str]:
-    if not isinstance(value, Mapping) or not all(isinstance(text, str) for pair in value.items() for text in pair):
+    if not isinstance(value, Mapping):
         raise SetupError(f"annotate is {shown(value)}, but must be a mapping of names to texts")
+    for name, text in value.items():
+        if not isinstance(name, str) or not isinstance(text, str):
+            raise SetupError(f"annotate has {shown(text)} for {shown(name)}, but must be a mapping of names to texts")
     return dict(value)

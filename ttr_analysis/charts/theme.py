@@ -200,8 +200,9 @@ def readable_on(color: str) -> str:
 
 
 def unbroken(text: str) -> str:
-    """Return a text in which no line breaks between a number and ``%``."""
-    return re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", text)
+    """Return a text in which no line breaks between a number and ``%``, or within ``n = 60``."""
+    kept = re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", text)
+    return re.sub(r"\bn = (?=\d)", "n\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}", kept)
 
 
 def wrap(text: str, width: float, size: float = CAPTION_SIZE) -> str:
