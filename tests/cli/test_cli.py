@@ -465,7 +465,7 @@ def test_json_everywhere(ttr, typed: list[str], keys: set[str]) -> None:  # noqa
 
 
 def test_one_is_one() -> None:
-    told = [words.counted(number, "game") for number in (0, 1, 2, 2000)]
+    told = [words.games_counted(number) for number in (0, 1, 2, 2000)]
     assert told == ["0 games", "1 game", "2 games", "2,000 games"]
     assert words.simulated("USA", 1, 1, [3]) == "USA: 1 game, 1 player, seed 3"
     assert words.games_kept(0, 1, None).startswith("0 of 1 game ")

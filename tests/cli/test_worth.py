@@ -18,7 +18,7 @@ HABITS = ["worth", "usa", "--of", "habits", "--strategies", "random", "--players
 def test_the_help_names_every_change(capsys: pytest.CaptureFixture[str]) -> None:
     for changes in CHANGES.values():
         if len(changes) > 1:
-            assert all(re.search(rf"\b{change}\b", _worth_words.CHANGE_HELP) for change in changes)
+            assert all(re.search(rf"\b{change}\b", worth.CHANGE_HELP) for change in changes)
     with pytest.raises(SystemExit):
         main(["worth", "--help"])
     told = " ".join(capsys.readouterr().out.split())

@@ -59,6 +59,8 @@ def said_in(source: str) -> Iterator[str]:
 
 
 def has_words(text: str) -> bool:
-    """Whether anything of a text can be translated: a letter, or a percent sign after a number."""
+    """Whether anything of a text can be translated: a letter, a form, or a percent sign after a number."""
+    if re.search(r"\{\w+:[^{}]*\|", text):
+        return True
     bare = re.sub(r"%?\{\{?[^{}]*\}\}?|<[^<>]*>", "", text)
     return bool(re.search(r"[A-Za-z%]", bare))

@@ -94,8 +94,8 @@ def _finding(chart: words.Chart, drawn: pd.DataFrame, first: str) -> words.Chart
 
 def label(fact: str) -> str:
     """Return a fact as readers see it."""
-    parts = {column: caption_words.COMPARED_PART.format(part) for part, column in PARTS.items()}
-    return parts.get(fact, fact.replace("_", " "))
+    parts = {column: caption_words.COMPARED_PART.format(words.label(part)) for part, column in PARTS.items()}
+    return parts.get(fact) or words.say(tournament_words.COMPARED_FACTS.get(fact, fact))
 
 
 def sentence(table: pd.DataFrame, variant: str) -> str:
@@ -136,9 +136,9 @@ def _ends(row: Any) -> dict[str, float]:
 
 def _text(row: Any) -> str:
     mark = " *" if row["p_adjusted"] <= SURE else ""
-    text = tournament_words.COMPARISON_TEXT.format(value=row["difference"], unit=row["unit"], mark=mark)
+    text = tournament_words.COMPARISON_TEXT.format(value=row["difference"], unit=words.say(row["unit"]), mark=mark)
     return "  " + text.replace("-", "\N{MINUS SIGN}")
 
 
 def _hover(row: Any) -> str:
-    return tournament_words.COMPARISON_HOVER.format(unit=row["unit"], p=row["p_adjusted"], **_ends(row))
+    return tournament_words.COMPARISON_HOVER.format(unit=words.say(row["unit"]), p=row["p_adjusted"], **_ends(row))

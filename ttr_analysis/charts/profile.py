@@ -66,7 +66,7 @@ def map_profile(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
         text=[_told(row, profile_words.BAND_TEXT) for _, row in rows.iterrows()],
         textposition="middle right", textfont={"size": TEXT_SIZE}, showlegend=False, hoverinfo="skip", cliponaxis=False,
     )  # fmt: skip
-    labels = list(map(label, rows["measure"]))
+    labels = list(map(profile_words.measure, rows["measure"]))
     fig.update_layout(
         margin_l=frame.left_room(labels, theme.FONT_SIZE) - 40, barmode="overlay", legend=frame.LEGEND_ABOVE,
         xaxis={"range": (REACH[0] - 0.06, REACH[1] + ROOM), "zeroline": False,
@@ -77,7 +77,7 @@ def map_profile(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     made = source.source_of(table)
     title = made["map"]["title"] if made else ""
     maps = int(table["maps"].max())
-    names = ", ".join(map(label, rows.loc[(rows["outside"] != 0).to_numpy(), "measure"][::-1]))
+    names = ", ".join(map(profile_words.measure, rows.loc[(rows["outside"] != 0).to_numpy(), "measure"][::-1]))
     outside = profile_words.LIES_OUTSIDE.format(names=names) if names else profile_words.ALL_INSIDE
     chart = profile_words.MAP_PROFILE
     games = profile_words.BAND_GAMES.format(**table.attrs["band"]) if table.attrs.get("band") else ""
@@ -176,11 +176,6 @@ def _fair_finding(chart: words.Chart, known: pd.DataFrame, names: list[str]) -> 
     return findings.beyond(chart, [name[:1].upper() + name[1:] for name in names], ends, of_rows=texts)
 
 
-def label(measure: str) -> str:
-    """Return a measure as readers see it."""
-    return measure.replace("_", " ").replace("color", "colour")
-
-
 def number_text(value: float, unit: str) -> str:
     """Return a number of a measure with its unit: shares in per cent, with one more digit near 100."""
     if np.isnan(value):
@@ -188,7 +183,8 @@ def number_text(value: float, unit: str) -> str:
     shown = 100 * value if unit == "share" else value
     near_all = unit == "share" and 99 <= abs(shown) < 100
     digits = 1 if abs(shown) >= 10 and not near_all else 2
-    return f"{shown:.{digits}f}{' %' if unit == 'share' else ''}".replace("-", "\N{MINUS SIGN}")
+    text = columns.number_text(shown, digits)
+    return profile_words.PERCENT.format(text) if unit == "share" else text
 
 
 def estimate_text(row: Any) -> str:
@@ -196,8 +192,9 @@ def estimate_text(row: Any) -> str:
     value = number_text(row["value"], row["unit"])
     if np.isnan(row["value_low"]):
         return value
-    low, high = (number_text(row[end], row["unit"]).removesuffix(" %") for end in ("value_low", "value_high"))
-    return f"{value} ({low} to {high})"
+    ends = (number_text(row[end], row["unit"]) for end in ("value_low", "value_high"))
+    low, high = (end.removesuffix(profile_words.PERCENT.format("")) for end in ends)
+    return words.say("{} ({} to {})").format(value, low, high)
 
 
 def _told(row: Any, form: str) -> str:
@@ -224,6 +221,8 @@ def _add_measures(fig: go.Figure, rows: pd.DataFrame, name: str, color: str) -> 
         x=value, y=rows.index, mode="markers", name=name,
         marker={"size": 10, "color": color, "symbol": symbols, "line": {"color": theme.INK, "width": 0.7}},
         error_x={**frame.whiskers(value, low, high), "thickness": 1.6, "width": 4, "color": color},
-        customdata=[[label(row["measure"]), _told(row, profile_words.BAND_HOVER)] for _, row in rows.iterrows()],
+        customdata=[
+            [profile_words.measure(row["measure"]), _told(row, profile_words.BAND_HOVER)] for _, row in rows.iterrows()
+        ],
         hovertemplate=profile_words.MAP_PROFILE.hover,
     )  # fmt: skip

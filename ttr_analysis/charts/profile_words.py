@@ -1,8 +1,21 @@
 """What charts of profiles say."""
 
-from ttr_analysis.charts.words import Chart, words_of
+from ttr_analysis.charts.words import Chart, say, words_of
+from ttr_analysis.experiments.profile import measures
 
 words_of(__name__)
+
+MEASURES = {name: name.replace("_", " ").replace("color", "colour") for name in measures.MEASURES}
+"""What readers see of the measures of a map."""
+UNITS = {measure.unit: measure.unit for measure in measures.MEASURES.values()}
+"""The units of measures."""
+PERCENT = "{} %"
+
+
+def measure(name: str) -> str:
+    """Return a measure as readers see it."""
+    return say(MEASURES.get(name, name))
+
 
 MAP_PROFILE = Chart(
     "{map} beside other maps",

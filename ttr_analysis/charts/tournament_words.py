@@ -1,6 +1,7 @@
 """The words of charts of tournaments, sweeps, comparisons and challenges."""
 
 from ttr_analysis.charts.words import FINAL_SCORE, GAMES_WON, SCORES, STRATEGY, Chart, words_of
+from ttr_analysis.stats import by_game
 
 words_of(__name__)
 
@@ -82,6 +83,12 @@ COMPARISON = Chart(
     finding="Differences from {first} beyond chance: {number} of {all}; the largest is {fact} ({name})",
     unclear="No difference from {first} is beyond chance",
 )
+COMPARED_FACTS = {name: name.replace("_", " ") for name in by_game.FACTS if name not in by_game.PARTS.values()} | {
+    name: name for name in ("tracks never used",)
+}
+"""What readers see of the facts that are compared."""
+COMPARED_UNITS = {fact.unit: fact.unit for fact in by_game.FACTS.values()}
+"""The units of these facts."""
 COMPARISON_TEXT = "{value:+.3g} {unit}{mark}"
 COMPARISON_HOVER = "{value:+.3g} ({low:+.3g} to {high:+.3g}) {unit}; adjusted p = {p:.2g}"
 COMPARED = (

@@ -334,7 +334,7 @@ def _counted(chart: words.Chart, number: int, of: int) -> words.Chart:
 
 def thing(name: str) -> str:
     """Return a thing of a table of worth as readers see it."""
-    return answers.HABITS.get(name, name)
+    return answers.called(name)
 
 
 def _title(table: pd.DataFrame) -> str:

@@ -10,7 +10,9 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ttr_analysis.cli import words
 from ttr_analysis.errors import SetupError
+from ttr_analysis.maps.languages import written
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -89,7 +91,7 @@ def _listed(text: str | None) -> list[str]:
 
 def aligned(table: pd.DataFrame) -> list[str]:
     """Return a table as lines: a header, then the rows; text is aligned left, numbers right."""
-    columns = [[str(name), *map(_cell, table[name])] for name in table]
+    columns = [[words.head(str(name)), *map(_cell, table[name])] for name in table]
     lines = []
     for cells in zip(*columns, strict=True):
         padded = [
@@ -103,11 +105,13 @@ def aligned(table: pd.DataFrame) -> list[str]:
 def interval(table: pd.DataFrame, name: str, digits: int, factor: float = 1.0) -> list[str]:
     """Return a column with its interval as text: ``97 [83, 99]``."""
     ends = [factor * table[f"{name}{end}"] for end in ("", "_low", "_high")]
-    return [f"{value:.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]" for value, low, high in zip(*ends, strict=True)]
+    return [words.estimate(*(written(end, f".{digits}f") for end in row)) for row in zip(*ends, strict=True)]
 
 
 def _cell(value: object) -> str:
-    return f"{value:.2f}" if isinstance(value, float) else str(value)
+    if isinstance(value, bool):
+        return words.YES_OR_NO[value]
+    return written(value, ".2f") if isinstance(value, float) else str(value)
 
 
 def _width(column: Sequence[str]) -> int:

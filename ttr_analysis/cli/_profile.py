@@ -84,13 +84,15 @@ def _for_people(table: pd.DataFrame, charts: Any) -> pd.DataFrame:
     """Return the measures that apply, with numbers as text."""
     import pandas as pd
 
+    from ttr_analysis.charts import profile_words
+
     rows = table[table["value"].notna().to_numpy()]
     shown = [row for _, row in rows.iterrows()]
     ends = [[_end(charts, row, end, name) for row in shown] for end, name in (("low", "lowest"), ("high", "highest"))]
     return pd.DataFrame(
         {
-            "measure": [charts.label(row["measure"]) for row in shown],
-            "unit": [row["unit"] for row in shown],
+            "measure": [profile_words.measure(row["measure"]) for row in shown],
+            "unit": [profile_words.UNITS.get(row["unit"], row["unit"]) for row in shown],
             "value [95 %]": [charts.estimate_text(row) for row in shown],
             "smallest of the others": ends[0],
             "largest of the others": ends[1],

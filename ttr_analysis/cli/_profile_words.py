@@ -5,8 +5,13 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
+from ttr_analysis.cli import words
+from ttr_analysis.maps.languages import say, words_of, written
+
 if TYPE_CHECKING:
     import pandas as pd
+
+words_of(__name__)
 
 BEYOND = {-1: "below", 0: "", 1: "above"}
 """Where a measure lies, if it is outside the band beyond its interval."""
@@ -16,17 +21,20 @@ PROFILE_NO_BAND = (
 PROFILE_MEANING = (
     "fair points and who kept what are correlation, not causation; docs/profile.md says what each number means"
 )
-_THINGS = {"route": "routes", "ticket": "tickets", "length": "lengths"}
+THINGS = {"route": "routes", "ticket": "tickets", "length": "lengths"}
 
 
 def profile_measures(rows: pd.DataFrame) -> str:
     """Return a line on the measures of a map outside the band, farthest first."""
+    from ttr_analysis.charts import profile_words
+
     found = rows[(rows["what"] == "measure").to_numpy()]
     told = [
-        f"{name.replace('_', ' ').replace('color', 'colour')} ({why})"
-        for name, why in zip(found["name"], found["why"], strict=True)
+        f"{profile_words.measure(name)} ({say(why)})" for name, why in zip(found["name"], found["why"], strict=True)
     ]
-    return f"second look: {', '.join(told)}" if told else "no measure lies outside the band beyond its interval"
+    if not told:
+        return say("no measure lies outside the band beyond its interval")
+    return say("second look: {}").format(", ".join(told))
 
 
 def profile_things(what: str, rows: pd.DataFrame, most: int) -> list[str]:
@@ -35,12 +43,12 @@ def profile_things(what: str, rows: pd.DataFrame, most: int) -> list[str]:
     for why, some in rows.groupby("why", sort=False):
         first = some.head(most)
         told = [_thing(str(why), row) for row in first.itertuples()]
-        more = f", and {len(some) - most} more (--json)" if len(some) > most else ""
-        lines.append(f"{_THINGS[what]} {_WHY[str(why)]}: {', '.join(told)}{more}")
+        more = say(", and {} more (--json)").format(len(some) - most) if len(some) > most else ""
+        lines.append(f"{say(THINGS[what])} {say(WHY[str(why)])}: {', '.join(told)}{more}")
     return lines
 
 
-_WHY = {
+WHY = {
     "never": "never taken (at most so often)",
     "seldom": "seldom taken",
     "too many points": "too many points (printed; fair points)",
@@ -50,16 +58,24 @@ _WHY = {
 
 def _thing(why: str, row: Any) -> str:
     if why == "never":
-        return row.name if isnan(row.value_high) else f"{row.name} ({100 * row.value_high:.2g} %)"
+        if isnan(row.value_high):
+            return str(row.name)
+        return say("{name} ({share:.2g} %)").format(name=row.name, share=100 * row.value_high)
     if why == "seldom":
-        return f"{row.name} ({100 * row.value:.2g} [{100 * row.value_low:.2g}, {100 * row.value_high:.2g}] %)"
-    known = "unknown" if isnan(row.value) else f"{row.value:.1f} [{row.value_low:.1f}, {row.value_high:.1f}]"
-    return f"{row.name} ({row.beside:g}; {known})"
+        share = _ends(100 * row.value, 100 * row.value_low, 100 * row.value_high, ".2g")
+        return say("{name} ({share} %)").format(name=row.name, share=share)
+    known = say("unknown") if isnan(row.value) else _ends(row.value, row.value_low, row.value_high, ".1f")
+    return f"{row.name} ({written(row.beside, 'g')}; {known})"
+
+
+def _ends(value: Any, low: Any, high: Any, form: str) -> str:
+    """Return a number with its interval, each written by the same format."""
+    return words.estimate(*(written(end, form) for end in (value, low, high)))
 
 
 def profile_alike(alike: pd.DataFrame) -> str:
     """Return a line on the maps that play most alike, and least."""
     rows = list(alike.itertuples())
     chosen = rows if len(rows) < 4 else [*rows[:2], rows[-1]]
-    told = [f"{row.map} {row.distance:.2f} [{row.distance_low:.2f}, {row.distance_high:.2f}]" for row in chosen]
-    return f"distance in what players do, nearest to farthest: {', '.join(told)}"
+    told = [f"{row.map} {_ends(row.distance, row.distance_low, row.distance_high, '.2f')}" for row in chosen]
+    return say("distance in what players do, nearest to farthest: {}").format(words.between().join(told))

@@ -6,17 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis.cli import words
+from ttr_analysis.maps.languages import say, words_of
 
 if TYPE_CHECKING:
     import pandas as pd
 
-CHANGE_HELP = (
-    "how they are changed, the first if left out: routes closed (to the player), blocked (closed to the next "
-    "opponent), gone (for all); tracks closed, owned (from the start), blocked, gone; cities closed, blocked; tickets "
-    "offered (in the first hand), kept or returned (whenever offered), kept_or_returned (kept less returned). Others "
-    "have one change only"
-)
-"""What can be changed, for the help."""
+words_of(__name__)
+
 WORTH = "worth: the result with the thing less the result without it, in the same games; positive is good for its owner"
 """What the numbers of a table of worth mean."""
 WORTH_OF = {
@@ -30,8 +26,6 @@ WORTH_OF_RULE = "worth: the printed game less the game with the rule changed, in
 """What the numbers of a table of the worth of a rule mean."""
 WORTH_LINES = 10
 """Lines on differences between line-ups, at most."""
-WORTH_WINS = "wins, percentage points"
-"""The worth in wins: shares of the game's win that are subtracted."""
 ANSWERED = 10
 """Tickets of a table for which it is said whether to keep them, at most."""
 WORTH_SO_FAR = "the table holds the games played so far"
@@ -44,11 +38,16 @@ AGREED = {"points": "points", "win_share": "wins"}
 """What is said of a measure in short."""
 
 
+def adjusted_head(measure: str, of: str) -> str:
+    """Return the head of a column of adjusted p-values, as :data:`words.HEADS` has it."""
+    return f"p adjusted, {AGREED[measure]}{of}"
+
+
 def called(table: pd.DataFrame) -> list[str]:
     """Return what the things of a table are called: habits by what is done, not by what forbids it."""
     from ttr_analysis.experiments.worth import answers
 
-    return [answers.HABITS.get(name, name) for name in table["thing"]]
+    return list(map(answers.called, table["thing"]))
 
 
 def numbers(table: pd.DataFrame, measure: str, digits: int, factor: float = 1.0) -> list[str]:
@@ -59,7 +58,7 @@ def numbers(table: pd.DataFrame, measure: str, digits: int, factor: float = 1.0)
     few, highs = told.few_changed(table, measure), factor * table[f"{measure}_high"]
     ends = zip(*columns.estimates_of(table, measure, factor), strict=True)
     return [
-        f"at most ±{high:.{digits}f}" if bound else in_brackets(*each, digits)
+        say("at most ±{}").format(columns.number_text(high, digits)) if bound else in_brackets(*each, digits)
         for each, bound, high in zip(ends, few, highs, strict=True)
     ]
 
@@ -69,7 +68,7 @@ def in_brackets(value: float, low: float, high: float, digits: int) -> str:
     from ttr_analysis.stats import columns
 
     value_text, *ends = (columns.number_text(each, digits) for each in (value, low, high))
-    return f"{value_text} [{', '.join(ends)}]"
+    return words.estimate(value_text, *ends)
 
 
 def worth_flaws(flaws: pd.DataFrame, line_up: str = "") -> list[str]:
@@ -77,8 +76,11 @@ def worth_flaws(flaws: pd.DataFrame, line_up: str = "") -> list[str]:
     if flaws.empty:
         return []
     player = line_up or flaws.attrs["worth"]["strategies"][0]
-    said = f"a flaw of {player}: it does better without these, beyond chance over the whole table (see docs/worth.md)"
-    return [f"{said}: {', '.join(called(flaws))}"]
+    form = say(
+        "a flaw of {player}: it does better without these, beyond chance over the whole table (see docs/worth.md): "
+        "{names}"
+    )
+    return [form.format(player=player, names=", ".join(called(flaws)))]
 
 
 def worth_again(again: pd.DataFrame) -> Iterator[str]:
@@ -86,17 +88,17 @@ def worth_again(again: pd.DataFrame) -> Iterator[str]:
     where = [f" ({name})" for name in again["line_up"]] if "line_up" in again else [""] * len(again)
     texts = [numbers(again, measure, digits, factor) for measure, (_, factor, digits) in UNITS.items()]
     for name, place, points, wins, games in zip(called(again), where, *texts, again["n"], strict=True):
-        yield (
-            f"fresh games of seed {again.attrs['worth']['seed']}: {name}{place} {points} points, {wins} percentage "
-            f"points of wins, {words.counted(games, 'game')}"
-        )
+        yield say(
+            "fresh games of seed {seed}: {name} {points} points, {wins} percentage points of wins, {games:,} "
+            "{games:game|games}"
+        ).format(seed=again.attrs["worth"]["seed"], name=f"{name}{place}", points=points, wins=wins, games=games)
 
 
 def worth_agreed(found: pd.DataFrame) -> list[str]:
     """Return lines on what is worth points, and wins, in every line-up."""
+    form = say("worth {measure} in every line-up, beyond chance: {names}")
     return [
-        f"worth {what} in every line-up, beyond chance: "
-        f"{', '.join(called(found[found['measure'] == measure])) or 'nothing'}"
+        form.format(measure=say(what), names=", ".join(called(found[found["measure"] == measure])) or say("nothing"))
         for measure, what in AGREED.items()
     ]
 
@@ -106,7 +108,8 @@ def worth_differs(found: pd.DataFrame) -> list[str]:
     shown = found.assign(thing=called(found))
     lines = [_worth_difference(row) for row in shown.head(WORTH_LINES).to_dict("records")]
     left = len(found) - len(lines)
-    return [*lines, f"and {words.counted(left, 'difference')} more beyond chance"] if left else lines
+    more = say("and {number:,} {number:difference|differences} more beyond chance")
+    return [*lines, more.format(number=left)] if left else lines
 
 
 def _worth_difference(row: Mapping[Any, Any]) -> str:
@@ -115,8 +118,11 @@ def _worth_difference(row: Mapping[Any, Any]) -> str:
     more, less, ends = row["line_up"], row["other"], ["", "_low", "_high"]
     if row["difference"] < 0:
         more, less, ends, factor = less, more, ["", "_high", "_low"], -factor
-    said = f"{row['thing']}: worth more {AGREED[row['measure']]} for {more} than for {less}, beyond chance"
+    said = say("{thing}: worth more {measure} for {more} than for {less}, beyond chance").format(
+        thing=row["thing"], measure=say(AGREED[row["measure"]]), more=more, less=less
+    )
     if "again" not in row or row["again"] != row["again"]:
         return said
     value, low, high = (factor * row[f"again{end}"] for end in ends)
-    return f"{said}; in fresh games {in_brackets(value, low, high, digits)} {unit} more"
+    fresh = say("{said}; in fresh games {worth} {unit} more")
+    return fresh.format(said=said, worth=in_brackets(value, low, high, digits), unit=say(unit))

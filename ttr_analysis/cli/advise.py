@@ -76,6 +76,6 @@ def _for_people(table: pd.DataFrame) -> pd.DataFrame:
     shown["points"] = _output.interval(table, "points", 1)
     shown["lead"] = _output.interval(table, "margin", 1)
     shown["behind, %"] = ["", *_output.interval(table, "behind", 1, 100)[1:]]
-    shown["decided"] = ["", *("yes" if p < 1 - table.attrs["confidence"] else "no" for p in table["p_adjusted"][1:])]
+    shown["decided"] = ["", *(words.DECIDED[bool(p < 1 - table.attrs["confidence"])] for p in table["p_adjusted"][1:])]
     shown["worlds"] = table["worlds"]
     return shown

@@ -7,8 +7,9 @@ from argparse import Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common, _output, words
+from ttr_analysis.cli import _common, _experiment_words, _output, words
 from ttr_analysis.errors import SetupError
+from ttr_analysis.maps.languages import say, written
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -67,7 +68,7 @@ def compare(arguments: Namespace) -> int:
         _output.write_charts({"comparison": comparisons.comparison(table)}, folder)
     games, asked = table.attrs["source"]["games"], table.attrs["source"]["parts"][0]["asked"]
     if games < asked:
-        print(words.stopped(words.variants_finished(games, asked)), file=sys.stderr)
+        print(words.stopped(_experiment_words.variants_finished(games, asked)), file=sys.stderr)
         return _common.INTERRUPTED
     return 0
 
@@ -113,18 +114,20 @@ def _for_people(table: pd.DataFrame, label: Callable[[str], str]) -> pd.DataFram
     rows = []
     for _, row in table.iterrows():
         compared = row["difference"] == row["difference"]
-        ends = "" if row["difference_low"] != row["difference_low"] else (
-            f" [{row['difference_low']:+.2f}, {row['difference_high']:+.2f}]"
-        )  # fmt: skip
-        own = "" if row["value_low"] != row["value_low"] else f" [{row['value_low']:.2f}, {row['value_high']:.2f}]"
         rows.append(
             {
                 "fact": label(row["fact"]),
-                "unit": row["unit"],
+                "unit": say(row["unit"]),
                 "variant": row["variant"],
-                "mean [95 %]": f"{row['value']:.2f}{own}",
-                "difference [95 %]": f"{row['difference']:+.2f}{ends}" if compared else "",
-                "p adjusted": f"{row['p_adjusted']:.2g}" if row["p_adjusted"] == row["p_adjusted"] else "",
+                "mean [95 %]": _estimate(row, "value", ".2f"),
+                "difference [95 %]": _estimate(row, "difference", "+.2f") if compared else "",
+                "p adjusted": written(row["p_adjusted"], ".2g") if row["p_adjusted"] == row["p_adjusted"] else "",
             }
         )
     return pd.DataFrame(rows)
+
+
+def _estimate(row: pd.Series[Any], name: str, form: str) -> str:
+    """Return a number with its interval, if it has one."""
+    value, low, high = (written(row[f"{name}{end}"], form) for end in ("", "_low", "_high"))
+    return value if row[f"{name}_low"] != row[f"{name}_low"] else words.estimate(value, low, high)

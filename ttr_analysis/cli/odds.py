@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ttr_analysis._validate import shown
 from ttr_analysis.cli import _common, _output, words
 from ttr_analysis.errors import SetupError
+from ttr_analysis.maps.languages import written
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -273,5 +274,5 @@ def _people(table: pd.DataFrame) -> pd.DataFrame:
     """Return the table with four decimals."""
     people = table.copy()
     for name in table.select_dtypes("float"):
-        people[name] = table[name].map("{:.4f}".format)
+        people[name] = [written(value, ".4f") for value in table[name]]
     return people

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common, _output, words
+from ttr_analysis.cli import _common, _experiment_words, _output, words
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -87,7 +87,7 @@ def optimum(arguments: Namespace) -> int:
     if folder:
         _draw(folder, game_map, networks)
     if networks[-1].stopped:
-        print(words.stopped(words.NETWORK_SO_FAR), file=sys.stderr)
+        print(words.stopped(_experiment_words.NETWORK_SO_FAR), file=sys.stderr)
         return _common.INTERRUPTED
     return 0
 
@@ -114,7 +114,7 @@ def _listing(game_map: GameMap, best: BestNetwork) -> tuple[pd.DataFrame, list[s
     rows = [("track", t.name, str(t.length), game_map.rules.route_points[t.length]) for t in best.tracks]
     joined = joined_tickets(game_map, (track.index for track in best.tracks))
     rows += [("ticket", ticket.name, "", points) for ticket, points in joined]
-    return pd.DataFrame(rows, columns=["what", "name", "pieces", "points"]), words.network(game_map, best)
+    return pd.DataFrame(rows, columns=["what", "name", "pieces", "points"]), _experiment_words.network(game_map, best)
 
 
 def _frontier(table: pd.DataFrame) -> tuple[pd.DataFrame, list[str]]:
@@ -136,7 +136,7 @@ def _draw(folder: Path, game_map: GameMap, networks: list[BestNetwork]) -> None:
 
 def _tell(progress: Progress) -> None:
     """Show on one line of the terminal how far the search has got."""
-    print(f"\r{words.searching(progress):<100.100}", end="", file=sys.stderr, flush=True)
+    print(f"\r{_experiment_words.searching(progress):<100.100}", end="", file=sys.stderr, flush=True)
 
 
 def _clear() -> None:

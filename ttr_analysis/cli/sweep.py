@@ -7,7 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common, _output, words
+from ttr_analysis.cli import _common, _experiment_words, _output, words
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -78,7 +78,7 @@ def sweep(arguments: Namespace) -> int:
     elif games == asked:
         print(words.ONE_GAME, file=sys.stderr)
     if games < asked:
-        print(words.stopped(words.variants_finished(games, asked)), file=sys.stderr)
+        print(words.stopped(_experiment_words.variants_finished(games, asked)), file=sys.stderr)
         return _common.INTERRUPTED
     return 0
 
@@ -99,8 +99,8 @@ def _notes(game_map: GameMap, arguments: Namespace, games: int) -> list[str]:
     default = get_strategy(arguments.strategy).weights
     rivals = arguments.against or arguments.strategy
     return [
-        words.sweep_played(game_map.title, arguments.players, arguments.seed, games, rivals),
-        words.default_weights(arguments.strategy, {name: default[name] for name, _ in arguments.weight}),
+        _experiment_words.sweep_played(game_map.title, arguments.players, arguments.seed, games, rivals),
+        _experiment_words.default_weights(arguments.strategy, {name: default[name] for name, _ in arguments.weight}),
         words.PAIRED_INTERVALS,
         *words.noted(game_map.caveats),
     ]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ttr_analysis._validate import count
 from ttr_analysis.cli import _common, _output, words
 from ttr_analysis.errors import ResultError
+from ttr_analysis.maps.languages import written
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -76,7 +77,7 @@ def _advise(game_map: GameMap, arguments: Namespace) -> None:
     notes = ["", words.best_choice(table["kept"].iloc[0], most_wins)]
     if any(ticket.is_choice for ticket in game_map.tickets_named(arguments.tickets)):
         notes += [words.CHOICE_TICKETS]
-    notes += [_played(arguments, int(table["games"].iloc[0]), "for each choice, with common random numbers")]
+    notes += [_played(arguments, int(table["games"].iloc[0]), words.EACH_CHOICE)]
     _output.print_table(arguments, table, _advice_for_people(table), [*notes, *game_map.caveats], ["kept"])
 
 
@@ -135,7 +136,7 @@ def _difficulty_for_people(table: pd.DataFrame) -> pd.DataFrame:
     shown = table[list(names)].rename(columns=names)
     shown["ticket"] = told_apart(table["name"])
     for column in ("trains", "routes", "detour"):
-        shown[column] = [f"{value:g}" for value in shown[column]]
+        shown[column] = [written(value, "g") for value in shown[column]]
     if "made_share" in table:
         shown["made, %"] = _output.interval(table, "made_share", 0, 100)
         shown["points gained"] = _output.interval(table, "mean_points", 1)

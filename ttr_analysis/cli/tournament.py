@@ -7,7 +7,7 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common, _output, words
+from ttr_analysis.cli import _common, _experiment_words, _output, words
 from ttr_analysis.errors import SetupError, TicketToRideError
 
 if TYPE_CHECKING:
@@ -107,9 +107,9 @@ def _kept(out: str | None) -> str:
     from ttr_analysis.experiments.tournament.files import read_tournament_manifest
 
     if out is None:
-        return words.NOTHING_SAVED
+        return _experiment_words.NOTHING_SAVED
     manifest = read_tournament_manifest(Path(out).expanduser())
-    return words.tournament_saved(manifest.games, manifest.asked, out)
+    return _experiment_words.tournament_saved(manifest.games, manifest.asked, out)
 
 
 def _draw(played: Tournament, fitted: Ratings, folder: Path) -> None:
@@ -137,13 +137,13 @@ def _notes(played: Tournament, fitted: Ratings) -> list[str]:
         _output.interval(first, name, 1, factor)[0] for name, factor in (("win_share", 100), ("advantage", 1))
     )
     notes = [
-        words.tournament_played(played),
-        words.first_seat(wins, 100 / manifest.players, advantage),
-        words.pairs_told_apart(int(sure.sum()), len(sure), list(cycles(compared))),
-        words.TOURNAMENT_INTERVALS,
+        _experiment_words.tournament_played(played),
+        _experiment_words.first_seat(wins, 100 / manifest.players, advantage),
+        _experiment_words.pairs_told_apart(int(sure.sum()), len(sure), list(cycles(compared))),
+        _experiment_words.TOURNAMENT_INTERVALS,
     ]
     if not fitted.bounded:
-        notes.append(words.UNBOUNDED)
+        notes.append(_experiment_words.UNBOUNDED)
     if manifest.stopped == "decided":
-        notes.append(words.decided_before(manifest.asked))
+        notes.append(_experiment_words.decided_before(manifest.asked))
     return notes + words.noted(played.game_map.caveats)

@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common, _output, words
+from ttr_analysis.cli import _common, _experiment_words, _output
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -57,7 +57,7 @@ def train(arguments: Namespace) -> int:
         threads=arguments.threads,
         progress=_common.progress_of(arguments),
     )
-    notes = [words.whether_it_learned(trained, arguments.out), words.TRAINING]
+    notes = [_experiment_words.whether_it_learned(trained, arguments.out), _experiment_words.TRAINING]
     _output.print_table(arguments, trained.table, _people(trained), notes)
     return 0 if trained.complete else _common.INTERRUPTED
 

@@ -6,7 +6,7 @@ from argparse import ArgumentTypeError, Namespace
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis._validate import shown
-from ttr_analysis.cli import _common, _output, words
+from ttr_analysis.cli import _common, _experiment_words, _output, words
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -130,9 +130,9 @@ def _people(tuned: Tuned) -> pd.DataFrame:
 def _notes(tuned: Tuned, boards: list[GameMap], players: list[int], games: int) -> list[str]:
     """Return lines on the weights, the verdict, and how it was reached."""
     return [
-        *words.weights_found(tuned),
-        words.whether_to_change(tuned),
-        words.tuning_played([each.title for each in boards], players, games, tuned),
+        *_experiment_words.weights_found(tuned),
+        _experiment_words.whether_to_change(tuned),
+        _experiment_words.tuning_played([each.title for each in boards], players, games, tuned),
         words.PAIRED_INTERVALS,
         *words.noted(list(dict.fromkeys(caveat for each in boards for caveat in each.caveats))),
     ]

@@ -1,6 +1,7 @@
 """The sentences that commands print for readers, in one place so that they can be translated.
 
-Refusals lie where something is refused, and the help of an argument where it is declared.
+English texts are read in the language in use (:mod:`ttr_analysis.maps.languages`). Refusals lie where something is
+refused, and the help of an argument where it is declared.
 """
 
 from __future__ import annotations
@@ -9,17 +10,17 @@ from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
+from ttr_analysis.maps.languages import say, separators, words_of, written
+
 if TYPE_CHECKING:
     import pandas as pd
 
     from ttr_analysis.errors import Fault
     from ttr_analysis.exact.odds import TunnelOdds, WaitingTime
-    from ttr_analysis.exact.optimum import BestNetwork, Progress
-    from ttr_analysis.experiments.tournament import Tournament
-    from ttr_analysis.experiments.training.train import Trained
-    from ttr_analysis.experiments.tuning import Tuned
     from ttr_analysis.maps.game_map import GameMap
     from ttr_analysis.stats import Estimate
+
+words_of(__name__)
 
 # --- what several commands say ---------------------------------------------------------------------------
 
@@ -33,33 +34,86 @@ LADDER = (
 ONE_GAME = "one game is too few for an interval, so nothing is compared"
 ONE_GAME_EACH = "one game of each seating is too few for an interval, so nothing is rated"
 
+YES_OR_NO = {True: "True", False: "False"}
+HEADS = {
+    name: name
+    for name in (
+        # tickets
+        "keep", "points", "trains", "spare", "all made, %", "their points", "score", "wins, %", "behind the first",
+        "ticket", "rank", "routes", "turns", "cards", "a train", "with routes", "a turn", "paths", "detour",
+        "resistance", "load", "made, %", "points gained", "best partner",
+        # odds
+        "extra_cards", "probability", "built", "success", "mean_surcharge", "cards_lost", "cards_lost_if_built",
+        "in_hand", "taken", "left_lying", "any_card", "taken_first", "useful_colors", "useful_cards", "mean_useful",
+        "none_useful", "all_useful", "blind_is_better",
+        # comparisons, tournaments, profiles and percentiles
+        "fact", "unit", "variant", "mean [95 %]", "difference [95 %]", "p adjusted", "strategy", "rating", "measure",
+        "value [95 %]", "smallest of the others", "largest of the others", "second look", "game", "player", "players",
+        "percentile",
+        # worth
+        "printed", "changed", "worth", "games", "line-up", "thing", "wins, percentage points", "others' points",
+        "points over the mean", "wins, percentage points, over the mean", "points, where offered",
+        "wins, percentage points, where offered", "offered, %", "games, over the mean", "changed, %",
+        "p adjusted, points", "p adjusted, wins", "p adjusted, points, over the mean",
+        "p adjusted, wins, over the mean",
+        # others
+        "action", "lead", "behind, %", "decided", "worlds", "alone, points", "tickets made", "n", "n against",
+        "games a CPU-second", "above default", "roll-outs", "round", "wins against expert, % of the fair share",
+        "among", "wins above, %",
+    )
+} | {"printed": "as printed"}  # fmt: skip
+"""Heads of columns for people; those that are not here, such as names of weights, are printed as they are."""
+
+
+def head(name: str) -> str:
+    """Return the head of a column in the language in use."""
+    if name.startswith("next "):
+        number, _, what = name.removeprefix("next ").partition(": ")
+        return say("next {number}: {what}").format(number=number, what=head(what))
+    if name.startswith("wins among "):
+        return say("wins among {rival}, %").format(rival=name.removeprefix("wins among ").removesuffix(", %"))
+    return say(HEADS[name]) if name in HEADS else name
+
+
+def between() -> str:
+    """Return what stands between two numbers: a comma, or a semicolon where commas begin decimals."""
+    return "; " if (separators() or ".").startswith(",") else ", "
+
+
+def estimate(value: str, low: str, high: str) -> str:
+    """Return a number, written already, with its interval: ``97 [83, 99]``."""
+    return f"{value} [{low}{between()}{high}]"
+
 
 def noted(notices: Sequence[str]) -> list[str]:
     """Return the caveats of a map, or of a result, as lines."""
-    return [f"note: {notice}" for notice in notices]
+    return [say("note: {}").format(notice) for notice in notices]
 
 
-def counted(number: int, what: str) -> str:
-    """Return a number and what it counts: ``1 game``, ``2,000 games``."""
-    return f"{number:,} {what}{'s' * (number != 1)}"
+def games_counted(number: int) -> str:
+    """Return a number of games: ``1 game``, ``2,000 games``."""
+    return say("{number:,} {number:game|games}").format(number=number)
 
 
 def stopped(how_far: str) -> str:
     """Return that Ctrl-C stopped a command."""
-    return f"ttr: stopped; {how_far}"
+    return say("ttr: stopped; {how_far}").format(how_far=how_far)
 
 
 def games_kept(games: int, asked: int, out: str | None) -> str:
     """Return how many games were played, and where they are."""
-    where = f"saved in {out}" if out else "finished, but not saved (no --out)"
-    return f"{games:,} of {counted(asked, 'game')} {where}"
+    if out:
+        return say("{games:,} of {asked:,} {asked:game|games} saved in {out}").format(games=games, asked=asked, out=out)
+    form = say("{games:,} of {asked:,} {asked:game|games} finished, but not saved (no --out)")
+    return form.format(games=games, asked=asked)
 
 
 def result_checked(folder: str, games: int, rows: dict[str, int], replayed: int) -> str:
     """Return that nothing is wrong with a folder, and what was checked."""
-    tables = ", ".join(f"{name} {count:,}" for name, count in rows.items())
-    again = f"; {counted(replayed, 'game')} played again, the same" if replayed else ""
-    return f"{folder}: {counted(games, 'game')}, nothing contradicts (rows: {tables}){again}"
+    tables = ", ".join(f"{name} {written(count, ',')}" for name, count in rows.items())
+    again = say("; {number:,} {number:game|games} played again, the same").format(number=replayed) if replayed else ""
+    form = say("{folder}: {games:,} {games:game|games}, nothing contradicts (rows: {tables}){again}")
+    return form.format(folder=folder, games=games, tables=tables, again=again)
 
 
 # --- own games -----------------------------------------------------------------------------------------
@@ -67,25 +121,28 @@ def result_checked(folder: str, games: int, rows: dict[str, int], replayed: int)
 
 def percentiles(strategy: str, games: int, seed: int) -> str:
     """Return what percentiles are of, and how certain they are."""
-    return (
-        f"percentile: the share of {strategy}'s players who score less, and half of those who score the same, in "
-        f"{counted(games, 'game')} (seed {seed}); 95 % intervals, Wilson by game"
-    )
+    return say(
+        "percentile: the share of {strategy}'s players who score less, and half of those who score the same, in "
+        "{games:,} {games:game|games} (seed {seed}); 95 % intervals, Wilson by game"
+    ).format(strategy=strategy, games=games, seed=seed)
 
 
 def own_parts(table: pd.DataFrame, players: int) -> list[str]:
     """Return where points of one's own come from, and those of a strategy, as lines."""
     from ttr_analysis.stats.columns import number_text, text_of_row
 
-    number = counted(int(table["scores"].iloc[0]), "own score")
-    lines = [f"where points come from, {players} players ({number}; means, bootstrap by game):"]
+    form = say(
+        "where points come from, {players} players ({scores:,} own {scores:score|scores}; means, bootstrap by game):"
+    )
+    lines = [form.format(players=players, scores=int(table["scores"].iloc[0]))]
     for who, rows in table.groupby("who", sort=False):
         few = bool(rows["mean_low"].isna().any())
         told = [
-            f"{row['part']} {number_text(row['mean']) if few else text_of_row(row, 'mean')}"
+            f"{say(row['part'])} {number_text(row['mean']) if few else text_of_row(row, 'mean')}"
             for _, row in rows.iterrows()
         ]
-        lines.append(f"  {who}{' (too few games for intervals)' * few}: {'; '.join(told)}")
+        doubt = say(" (too few games for intervals)") if few else ""
+        lines.append(f"  {say(str(who))}{doubt}: {'; '.join(told)}")
     return lines
 
 
@@ -96,40 +153,48 @@ MOVES_INTERVALS = (
     "beyond chance (Holm, all looks), while intervals are taken alone. The first row was chosen by these roll-outs, so "
     "its value is somewhat too high"
 )
+DECIDED = {True: "yes", False: "no"}
 LEVEL_MOVES = "No action is ahead of all others beyond chance"
 
 
 def advice(best: str, decided: bool, rivals: int) -> str:
     """Return which action is best, and how sure that is."""
     if decided:
-        return f"Best beyond chance: {best}."
-    return f"{LEVEL_MOVES}; {best} leads, {counted(rivals, 'other')} may be as good."
+        return say("Best beyond chance: {best}.").format(best=best)
+    form = say("{level}; {best} leads, {rivals:,} {rivals:other|others} may be as good.")
+    return form.format(level=say(LEVEL_MOVES), best=best, rivals=rivals)
 
 
 def rolled_out(table: pd.DataFrame) -> str:
     """Return how a table of moves was made."""
     source = table.attrs["source"]
-    players = " and ".join(source["strategies"])
-    stopped_early = "" if table.attrs["complete"] else ", stopped early"
-    return (
-        f"{counted(source['games'], 'roll-out')}{stopped_early} by {players} in {source['worlds']} worlds, seed "
-        f"{source['seed']}"
-    )
+    return say(
+        "{games:,} {games:roll-out|roll-outs}{stopped} by {players} in {worlds} worlds, seed {seed}"
+    ).format(
+        games=source["games"],
+        stopped="" if table.attrs["complete"] else say(", stopped early"),
+        players=say(" and ").join(source["strategies"]),
+        worlds=source["worlds"],
+        seed=source["seed"],
+    )  # fmt: skip
 
 
 def decision_cost(row: Mapping[Any, Any]) -> str:
     """Return what a decision of a reviewed game was worth, as a note under it."""
-    values = f"chance to win {_percent(row, 'before')}, {_percent(row, 'after')} after it"
+    values = say("chance to win {before}, {after} after it").format(
+        before=_percent(row, "before"), after=_percent(row, "after")
+    )
     if row["best"] == row["made"] or row["cost"] <= 0:
         return values
-    cost = f"{100 * row['cost']:.1f} % ({100 * row['cost_low']:.1f} to {100 * row['cost_high']:.1f})"
-    sure = "BLUNDER" if row["blunder"] else "not beyond chance"
-    return f"{values}; {row['best']}: {cost} better ({sure})"
+    cost, low, high = (100 * row[name] for name in ("cost", "cost_low", "cost_high"))
+    sure = say("BLUNDER") if row["blunder"] else say("not beyond chance")
+    form = say("{values}; {best}: {cost:.1f} % ({low:.1f} to {high:.1f}) better ({sure})")
+    return form.format(values=values, best=row["best"], cost=cost, low=low, high=high, sure=sure)
 
 
 def _percent(row: Mapping[Any, Any], name: str) -> str:
-    low, high = 100 * row[f"{name}_low"], 100 * row[f"{name}_high"]
-    return f"{100 * row[name]:.0f} % ({low:.0f} to {high:.0f})"
+    value, low, high = (100 * row[f"{name}{end}"] for end in ("", "_low", "_high"))
+    return say("{value:.0f} % ({low:.0f} to {high:.0f})").format(value=value, low=low, high=high)
 
 
 REVIEW_INTERVALS = (
@@ -140,13 +205,15 @@ REVIEW_INTERVALS = (
 
 def reviewed(table: pd.DataFrame, blunders: Sequence[str], names: Sequence[str]) -> list[str]:
     """Return what a review found: turning points and blunders."""
+    form = say("turn {turn}, {name}: {change:+.0f} % of a win")
     turned = [
-        f"turn {row['turn']}, {names[row['seat']]}: {100 * row['change']:+.0f} % of a win"
+        form.format(turn=row["turn"], name=names[row["seat"]], change=100 * row["change"])
         for row in table[table["turning_point"]].to_dict("records")
     ]
-    lines = ["turning points (since the player's last decision): " + ("; ".join(turned) or "none")]
-    lines += [f"blunder, {each}" for each in blunders] or ["no blunder beyond chance"]
-    return [*lines, REVIEW_INTERVALS]
+    points = say("turning points (since the player's last decision): {points}")
+    lines = [points.format(points="; ".join(turned) or say("none"))]
+    lines += [say("blunder, {}").format(each) for each in blunders] or [say("no blunder beyond chance")]
+    return [*lines, say(REVIEW_INTERVALS)]
 
 
 # --- maps ------------------------------------------------------------------------------------------------
@@ -155,55 +222,63 @@ def reviewed(table: pd.DataFrame, blunders: Sequence[str], names: Sequence[str])
 def map_line(name: str, game_map: GameMap) -> str:
     """Return a map's line in the list of maps."""
     low, high = game_map.rules.players
-    ticket_sets = f"; ticket sets: {', '.join(game_map.ticket_sets)}" if len(game_map.ticket_sets) > 1 else ""
-    return f"{name:<26}{game_map.title}, {low} to {high} players{ticket_sets}"
+    sets = say("; ticket sets: {}").format(", ".join(game_map.ticket_sets)) if len(game_map.ticket_sets) > 1 else ""
+    form = say("{name:<26}{title}, {low} to {high} players{sets}")
+    return form.format(name=name, title=game_map.title, low=low, high=high, sets=sets)
 
 
 def faults_found(path: str, number: int) -> str:
     """Return how many faults a map has."""
-    return f"{path}: " + (counted(number, "fault") if number else "no faults")
+    if not number:
+        return say("{path}: no faults").format(path=path)
+    return say("{path}: {number:,} {number:fault|faults}").format(path=path, number=number)
 
 
 def map_written(folder: str, game_map: GameMap) -> str:
     """Return what a new map folder holds."""
-    cities = len(game_map.cities)
-    parts = [f"{cities} {'city' if cities == 1 else 'cities'}"]
-    parts += [counted(len(game_map.tracks), "track"), counted(len(game_map.tickets), "ticket")]
-    return f"{folder}: {', '.join(parts)}; see ttr maps show {folder}"
+    return say(
+        "{folder}: {cities} {cities:city|cities}, {tracks:,} {tracks:track|tracks}, {tickets:,} "
+        "{tickets:ticket|tickets}; see ttr maps show {folder}"
+    ).format(
+        folder=folder, cities=len(game_map.cities), tracks=len(game_map.tracks), tickets=len(game_map.tickets)
+    )  # fmt: skip
 
 
 def map_to_fill_in(folder: str) -> str:
     """Return what to do with a map folder to fill in."""
-    return f"{folder}: a map to fill in; put your rows in place of the examples, then see ttr maps check {folder}"
+    return say(
+        "{folder}: a map to fill in; put your rows in place of the examples, then see ttr maps check {folder}"
+    ).format(folder=folder)
 
 
 def oddity(fault: Fault) -> str:
     """Return what no printed map has, and may be a slip: a misspelt city cuts a board in two."""
-    return f"note: {fault}"
+    return noted([str(fault)])[0]
 
 
 def trail_in_doubt(pieces: int) -> str:
     """Return from which number of pieces on the longest trail may not be proven."""
-    return (
-        f"with {pieces} pieces or more a player can own so many tracks that the longest trail is not always "
+    return say(
+        "with {pieces} pieces or more a player can own so many tracks that the longest trail is not always "
         "proven; then the longest one found counts, and the column longest_trail_proven says so"
-    )
+    ).format(pieces=pieces)
 
 
 def too_few_to_play(players: int, all_games: bool, why: str) -> str:
     """Return from which number of players on no game can be played, and why; nor can the map be profiled then."""
-    who = "" if all_games else f" with {players} players or more"
-    return f"no game can be played{who}: {why}"
+    if all_games:
+        return say("no game can be played: {why}").format(why=why)
+    return say("no game can be played with {players} players or more: {why}").format(players=players, why=why)
 
 
 def warned(warning: str) -> str:
     """Return a warning of a map as a line."""
-    return f"warning: {warning}"
+    return say("warning: {}").format(warning)
 
 
 def laying_out(name: str) -> str:
     """Return that a layout is being computed."""
-    return f"laying out {name} (a few seconds, half a minute at most) ..."
+    return say("laying out {name} (a few seconds, half a minute at most) ...").format(name=name)
 
 
 LAYOUT_FAULTS = {
@@ -219,8 +294,9 @@ LAYOUT_FAULTS = {
 
 def layout_written(path: object, faults: Mapping[str, int]) -> str:
     """Return that a layout was written, and which faults are left in it, by kind."""
-    kinds = "; ".join(f"{LAYOUT_FAULTS[kind]}: {number}" for kind, number in faults.items() if number)
-    return f"{path} written; {counted(sum(faults.values()), 'fault')} left{f' ({kinds})' if kinds else ''}"
+    kinds = "; ".join(f"{say(LAYOUT_FAULTS[kind])}: {number}" for kind, number in faults.items() if number)
+    form = say("{path} written; {number:,} {number:fault|faults} left{kinds}")
+    return form.format(path=path, number=sum(faults.values()), kinds=f" ({kinds})" if kinds else "")
 
 
 # --- simulate and replay ---------------------------------------------------------------------------------
@@ -228,18 +304,20 @@ def layout_written(path: object, faults: Mapping[str, int]) -> str:
 
 def simulated(title: str, games: int, players: int, seeds: Sequence[int]) -> str:
     """Return what was simulated."""
-    numbers = f"seed{'s' * (len(seeds) > 1)} {', '.join(map(str, seeds))}"
-    return f"{title}: {counted(games, 'game')}, {counted(players, 'player')}, {numbers}"
+    return say(
+        "{title}: {games:,} {games:game|games}, {players} {players:player|players}, {number:seed|seeds} {seeds}"
+    ).format(title=title, games=games, players=players, number=len(seeds), seeds=", ".join(map(str, seeds)))
 
 
 def changed_for_seats(interventions: Sequence[str]) -> list[str]:
     """Return a line for each thing that was changed for a seat, or for all."""
-    return [f"changed: {each}" for each in interventions]
+    return [say("changed: {}").format(each) for each in interventions]
 
 
 def same_tables(place: str, games: int) -> str:
     """Return that games played again are the same."""
-    return f"the same: all tables of the {counted(games, 'game')} in {place}"
+    form = say("the same: all tables of the {games:,} {games:game|games} in {place}")
+    return form.format(games=games, place=place)
 
 
 def strategy_line(name: str, score: Estimate, wins: Estimate, made: float, kept: float) -> str:
@@ -247,18 +325,23 @@ def strategy_line(name: str, score: Estimate, wins: Estimate, made: float, kept:
 
     A player alone has no win share, and there is no share of no tickets.
     """
+    scored, won = (
+        estimate(*(written(end, f".{digits}f") for end in (each.value, each.low, each.high)))
+        for each, digits in ((score, 2), (wins, 3))
+    )
     parts = [
-        f"{name}: score {score.value:.2f} [{score.low:.2f}, {score.high:.2f}]",
-        "" if isnan(wins.value) else f"win share {wins.value:.3f} [{wins.low:.3f}, {wins.high:.3f}]",
-        f"tickets kept {kept:.2f}",
-        f"share made {made:.3f}" if kept else "",
+        say("{name}: score {score}").format(name=name, score=scored),
+        "" if isnan(wins.value) else say("win share {share}").format(share=won),
+        say("tickets kept {kept:.2f}").format(kept=kept),
+        say("share made {made:.3f}").format(made=made) if kept else "",
     ]
-    return ", ".join(filter(None, parts))
+    return between().join(filter(None, parts))
 
 
 def referee_agrees(events: int, scores: Sequence[int]) -> str:
     """Return that the referee found nothing wrong with a game."""
-    return f"the referee agrees with all {events:,} events; scores: {', '.join(map(str, scores))}"
+    form = say("the referee agrees with all {events:,} events; scores: {scores}")
+    return form.format(events=events, scores=", ".join(written(score) for score in scores))
 
 
 # --- strategies ------------------------------------------------------------------------------------------
@@ -266,15 +349,16 @@ def referee_agrees(events: int, scores: Sequence[int]) -> str:
 
 def check_stopped(what: str, limit: float) -> str:
     """Return that a check of strategies took too long."""
-    return (
-        f"ttr: {what}: stopped because it had not finished after {limit:g} seconds; "
+    return say(
+        "ttr: {what}: stopped because it had not finished after {limit:g} seconds; "
         "perhaps an infinite loop? The last line above shows how far it got (--limit S allows more time)"
-    )
+    ).format(what=what, limit=limit)
 
 
 def check_crashed(what: str, signal: int) -> str:
     """Return that the process of a check died."""
-    return f"ttr: {what}: its process crashed (signal {signal}); the last line above shows where"
+    form = say("ttr: {what}: its process crashed (signal {signal}); the last line above shows where")
+    return form.format(what=what, signal=signal)
 
 
 # --- tickets ---------------------------------------------------------------------------------------------
@@ -284,8 +368,8 @@ RANKED = "rank 1 is the hardest, judged by trains and by how few and how long th
 
 def wilds_count(kinds: Sequence[str]) -> str:
     """Say that locomotives count as cards of a colour, though they do not pay for tracks of some kinds."""
-    listed = " and ".join(kinds)
-    return f"Locomotives count as cards of every colour, though {listed} tracks of this map do not take them so."
+    form = say("Locomotives count as cards of every colour, though {kinds} tracks of this map do not take them so.")
+    return form.format(kinds=say(" and ").join(kinds))
 
 
 def no_choice(title: str) -> str:
@@ -295,7 +379,7 @@ def no_choice(title: str) -> str:
 
 def best_choice(points: str, wins: str) -> str:
     """Return which tickets to keep for points, and which for wins."""
-    return f"Most points on average: {points}. Most wins: {wins}."
+    return say("Most points on average: {points}. Most wins: {wins}.").format(points=points, wins=wins)
 
 
 CHOICE_TICKETS = "Points are those of the best place of each choice ticket, trains those to the cheapest places."
@@ -303,18 +387,24 @@ CHOICE_TICKETS = "Points are those of the best place of each choice ticket, trai
 
 def rank_fits(fit: object) -> str:
     """Return how well the rank of tickets fits what happened in games."""
-    return f"Rank correlation with the share not made, among tickets kept at the set-up: {fit}."
+    form = say("Rank correlation with the share not made, among tickets kept at the set-up: {fit}.")
+    return form.format(fit=fit)
 
 
 def rank_fit_unknown(why: object) -> str:
     """Return why it cannot be told how well the rank of tickets fits."""
-    return f"How well the rank fits cannot be computed: {why}."
+    return say("How well the rank fits cannot be computed: {why}.").format(why=why)
+
+
+EACH_CHOICE = "for each choice, with common random numbers"
 
 
 def tickets_played(games: int, players: int, strategy: str, seed: int, how: str = "") -> str:
     """Return the games that tickets were measured in."""
-    what = f"{counted(games, 'game')} {how}".rstrip()
-    return f"{what}: {counted(players, 'player')}, all {strategy}, seed {seed}; 95 % intervals in brackets."
+    return say(
+        "{games:,} {games:game|games}{how}: {players} {players:player|players}, all {strategy}, seed {seed}; "
+        "95 % intervals in brackets."
+    ).format(games=games, how=f" {how}".rstrip(), players=players, strategy=strategy, seed=seed)
 
 
 # --- odds ------------------------------------------------------------------------------------------------
@@ -325,175 +415,41 @@ CLEARINGS = "mean number of clearings if locomotives are left, any card is taken
 
 def spare_cards(success: float, spare: int | None, color: str) -> str:
     """Return how many spare cards make a tunnel succeed as often as asked; None if there are too few cards."""
-    wanted = f"{100 * success:g} % of attempts"
-    return f"too few {color} for {wanted}" if spare is None else f"spare cards for {wanted}: {spare}"
+    if spare is None:
+        form = say("too few {color} for {success:g} % of attempts")
+        return form.format(color=say(color), success=100 * success)
+    return say("spare cards for {success:g} % of attempts: {spare}").format(success=100 * success, spare=spare)
 
 
 def tunnel_attempt(attempt: TunnelOdds) -> list[str]:
     """Return what an attempt at a tunnel is paid with, and what comes of it."""
-    paid = ", ".join(f"{number} {name}" for name, number in attempt.payment.items())
+    paid = ", ".join(f"{number} {say(name)}" for name, number in attempt.payment.items())
+    built = say("built in {share:.2f} % of attempts; mean surcharge {surcharge:.3f} cards")
+    lost = say("mean cards spent {lost:.3f} (none if it fails), {if_built:.3f} if built")
     return [
-        f"paid with {paid}; {attempt.spare} spare",
-        f"built in {100 * attempt.success:.2f} % of attempts; mean surcharge {attempt.mean_surcharge:.3f} cards",
-        f"mean cards spent {attempt.cards_lost:.3f} (none if it fails), {attempt.cards_lost_if_built:.3f} if built",
+        say("paid with {paid}; {spare} spare").format(paid=paid, spare=attempt.spare),
+        built.format(share=100 * attempt.success, surcharge=attempt.mean_surcharge),
+        lost.format(lost=attempt.cards_lost, if_built=attempt.cards_lost_if_built),
     ]
 
 
 def waiting(time: WaitingTime, rare: float) -> list[str]:
     """Return how long it takes to collect a set; that it may never be is told if that is not ``rare``."""
-    how = "exact" if time.exact else f"{time.games:,} simulated games, standard error {time.standard_error.max():.4f}"
-    half = f"half the time within {time.quantile(0.5):g} {time.unit}"
-    never = f"never, or not within the range computed: {time.never:.4f}"
-    return [f"mean {time.mean:.2f} {time.unit}; {half}; {how}", *([never] if time.never > rare else [])]
+    simulated_games = say("{games:,} simulated games, standard error {error:.4f}")
+    how = say("exact") if time.exact else simulated_games.format(games=time.games, error=time.standard_error.max())
+    mean = say("mean {mean:.2f} {unit}; half the time within {half:g} {unit}; {how}")
+    lines = [mean.format(mean=time.mean, unit=time.unit, half=time.quantile(0.5), how=how)]
+    if time.never > rare:
+        lines.append(say("never, or not within the range computed: {never:.4f}").format(never=time.never))
+    return lines
 
 
 def opening_hand(at_least_one: float, mean: float) -> str:
     """Return what an opening hand holds of a colour."""
-    return f"at least one: {at_least_one:.4f}; mean {mean:.3f} cards"
+    return say("at least one: {at_least_one:.4f}; mean {mean:.3f} cards").format(at_least_one=at_least_one, mean=mean)
 
 
 def first_market(cleared: float) -> str:
     """Return how often the first market is cleared."""
-    return f"the first market is cleared with a probability of {cleared:.5f}"
-
-
-# --- optimum ---------------------------------------------------------------------------------------------
-
-NETWORK_SO_FAR = "this is the best network found so far, with what is proven about it"
-
-
-def network(game_map: GameMap, best: BestNetwork) -> list[str]:
-    """Return what a network is worth, and how far it is proven to be the best."""
-    parts = f"{best.route_points} route + {best.ticket_points} ticket"
-    parts += f" + {best.bonus_points} bonus" if best.bonus_points else ""
-    proof = "proven best" if best.proven else f"no network scores more than {best.bound}: gap {100 * best.gap:.1f} %"
-    size = f"{best.trains} of {best.budget} pieces: {best.points} points = {parts}"
-    return [
-        f"{game_map.name}, ticket set {game_map.ticket_set}, {size}",
-        f"{proof}; {best.seconds:.1f} seconds",
-        *noted(best.notes),
-    ]
-
-
-def searching(progress: Progress) -> str:
-    """Return how far the search for the best network has got."""
-    return (
-        f"{progress.seconds:5.0f} s of {progress.time_limit:.0f}: {progress.points} points, at most {progress.bound} "
-        f"({progress.step}; Ctrl-C keeps the best)"
-    )
-
-
-# --- tournament, sweep, tune -----------------------------------------------------------------------------
-
-NOTHING_SAVED = "no games were saved (no --out)"
-TOURNAMENT_INTERVALS = "95 % intervals by game: bootstrap for ratings, Wilson for shares, Student for scores"
-UNBOUNDED = "a group of strategies never lost to the rest, so how far apart their ratings lie is unknown"
-
-
-def tournament_saved(games: int, asked: int, out: str) -> str:
-    """Return how much of a tournament is saved."""
-    return f"{games:,} of {counted(asked, 'game')} of each seating saved in {out}"
-
-
-def tournament_played(played: Tournament) -> str:
-    """Return what was played in a tournament."""
-    manifest = played.manifest
-    return (
-        f"{played.game_map.title}, {manifest.players} players, seed {manifest.seed}: {counted(played.games, 'game')} "
-        f"of each of {len(manifest.seatings)} seatings, common random numbers"
-    )
-
-
-def first_seat(wins: str, fair: float, advantage: str) -> str:
-    """Return what the first seat is worth."""
-    return f"first seat: wins {wins} % (fair share {fair:.1f} %), {advantage} points above the mean of its table"
-
-
-def pairs_told_apart(sure: int, pairs: int, cycles: Sequence[Sequence[str]]) -> str:
-    """Return how many pairs of strategies differ for certain, and which beat each other in a circle."""
-    circles = "; ".join(" beats ".join((*cycle, cycle[0])) for cycle in cycles)
-    return f"pairs told apart: {sure} of {pairs} (Holm, 5 %); rock-paper-scissors cycles: {circles or 'none'}"
-
-
-def decided_before(asked: int) -> str:
-    """Return that a tournament stopped early because all was decided."""
-    return f"stopped before {counted(asked, 'game')}, as the confidence sequences were narrow enough"
-
-
-def variants_finished(games: int, asked: int) -> str:
-    """Return how far a sweep got."""
-    return f"{games:,} of {counted(asked, 'game')} of each variant finished"
-
-
-def sweep_played(title: str, players: int, seed: int, games: int, rivals: str) -> str:
-    """Return what was played in a sweep."""
-    return (
-        f"{title}, {players} players, seed {seed}: {counted(games, 'game')} of each variant in "
-        f"each seat against {rivals}, common random numbers"
-    )
-
-
-def default_weights(strategy: str, weights: Mapping[str, float]) -> str:
-    """Return the default values of a strategy's weights."""
-    return f"default of {strategy}: {', '.join(f'{name} = {value:g}' for name, value in weights.items())}"
-
-
-def weights_found(tuned: Tuned) -> list[str]:
-    """Return each weight that was searched: before, after, and its range."""
-    old, new = tuned.default.weights, tuned.found.weights
-    return [
-        f"{name}: {old[name]:g} -> {new[name]:g}, searched from {low:g} to {high:g}"
-        for name, (low, high) in tuned.ranges.items()
-    ]
-
-
-TRAINING = (
-    "round 0 is the player that the training began with; each round plays the same games in every seat against expert; "
-    "95 % intervals (Student by game)"
-)
-"""How the rounds of a training are judged."""
-
-
-def whether_it_learned(trained: Trained, out: object) -> str:
-    """Return what was gained in games that chose no round, and how to play with it."""
-    gain = trained.gain
-    if not trained.better:
-        return "no round did better than the player that the training began with, so no player was written"
-    won = f"{100 * gain.value:+.1f} [{100 * gain.low:+.1f}, {100 * gain.high:+.1f}] % of the fair share"
-    doubt = "" if gain.low > 0 else " (the interval includes 0 or less, so this is not shown)"
-    return (
-        f"in other games, the best round wins more against expert than the player that it began with: {won}{doubt}; "
-        f"play it with --strategies learned:file={out}"
-    )
-
-
-def whether_to_change(tuned: Tuned) -> str:
-    """Return whether to change the weights."""
-    if tuned.found is tuned.default:
-        return "no candidate was better than the default, which stays"
-    aim = tuned.objective.replace("_", " ")
-    if not tuned.gain.n:
-        return f"weights were found, but not validated: whether their {aim} is better is unknown, so the default stays"
-    if tuned.better:
-        return f"the weights found are better in {aim}: {_gained(tuned)}, so the whole interval lies above 0"
-    return (
-        f"the weights found are not shown to be better in {aim}: {_gained(tuned)}; "
-        "the interval includes 0 or less, so the default stays"
-    )
-
-
-def _gained(tuned: Tuned) -> str:
-    """Return the gain with its interval, in points or percentage points."""
-    scale, unit = (100, " percentage points") if tuned.objective == "win_share" else (1, " points")
-    gain = tuned.gain
-    return f"{scale * gain.value:+.1f} [{scale * gain.low:+.1f}, {scale * gain.high:+.1f}]{unit}"
-
-
-def tuning_played(titles: Sequence[str], players: Sequence[int], games: int, tuned: Tuned) -> str:
-    """Return what was played to find weights, and to validate them."""
-    each = "" if len(titles) == len(players) == 1 else " in each setting"
-    return (
-        f"{', '.join(titles)}, {' and '.join(map(str, players))} players: {counted(tuned.candidates, 'candidate')} "
-        f"on {counted(games, 'game')} of seed {tuned.search_seed}{each}, "
-        f"validated on {counted(tuned.gain.n, 'game')} of seed {tuned.validation_seed}, in every seat"
-    )
+    form = say("the first market is cleared with a probability of {cleared:.5f}")
+    return form.format(cleared=cleared)

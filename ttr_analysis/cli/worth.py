@@ -9,12 +9,23 @@ from typing import TYPE_CHECKING, Any
 from ttr_analysis import experiments
 from ttr_analysis.cli import _common, _output, _worth_words, words
 from ttr_analysis.errors import SetupError
+from ttr_analysis.maps.languages import say, written
 from ttr_analysis.strategies import DEFAULT_STRATEGY
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from ttr_analysis.maps import GameMap
+
+CHANGE_HELP = (
+    "how they are changed, the first if left out: routes closed (to the player), blocked (closed to the next "
+    "opponent), gone (for all); tracks closed, owned (from the start), blocked, gone; cities closed, blocked; tickets "
+    "offered (in the first hand), kept or returned (whenever offered), kept_or_returned (kept less returned). Others "
+    "have one change only"
+)
+"""What can be changed, for the help."""
+WINS = "wins, percentage points"
+"""Head of the worth in wins: shares of the game's win that are subtracted."""
 
 
 def add_to(commands: Any) -> None:
@@ -30,7 +41,7 @@ def add_to(commands: Any) -> None:
         help="routes, tracks, cities, tickets, cards, turns, habits, seats, partners of a --ticket, or rules: what "
         "--rule NAME=VALUE changes",
     )
-    made.add_argument("--change", metavar="CHANGE", help=_worth_words.CHANGE_HELP)
+    made.add_argument("--change", metavar="CHANGE", help=CHANGE_HELP)
     made.add_argument("--only", action="append", metavar="NAME", help="measure only this thing (repeatable)")
     made.add_argument("--ticket", metavar="NAME", help="the ticket whose partners in the first hand are valued")
     _common.add_seats(made)
@@ -120,11 +131,12 @@ def _worth_of_rule(arguments: Namespace) -> int:
         progress=_common.progress_of(arguments),
     )
     people = table[["strategy", "unit"]].copy()
+    people["unit"] = [say(unit) for unit in people["unit"]]
     people.insert(0, "fact", [called(fact) for fact in table["fact"]])
     for name in ("printed", "changed", "worth"):
         people[name] = [_worth_words.in_brackets(*ends, 2) for ends in zip(*estimates_of(table, name), strict=True)]
-    people["games"] = table["n"].map("{:,}".format)
-    people["p adjusted"] = table["p_adjusted"].map("{:.2g}".format)
+    people["games"] = [written(games, ",") for games in table["n"]]
+    people["p adjusted"] = [written(p, ".2g") for p in table["p_adjusted"]]
     _output.print_table(
         arguments,
         table,
@@ -236,29 +248,24 @@ def _for_people(table: pd.DataFrame, by_seats: bool) -> pd.DataFrame:
     shown = table.assign(thing=_worth_words.called(table))
     people = shown[[name for name in ("line_up", "thing") if name in table]].rename(columns={"line_up": "line-up"})
     people["points"] = _worth_words.numbers(table, "points", 2)
-    people[_worth_words.WORTH_WINS] = _worth_words.numbers(table, "win_share", 1, 100)
+    people[WINS] = _worth_words.numbers(table, "win_share", 1, 100)
     people["others' points"] = _worth_words.numbers(table, "points_of_others", 2)
     if f"points{over_mean.ENDING}" in table:
         people["points over the mean"] = _worth_words.numbers(table, f"points{over_mean.ENDING}", 2)
-        people[f"{_worth_words.WORTH_WINS}, over the mean"] = _worth_words.numbers(
-            table, f"win_share{over_mean.ENDING}", 1, 100
-        )
+        people[f"{WINS}, over the mean"] = _worth_words.numbers(table, f"win_share{over_mean.ENDING}", 1, 100)
     if where_offered.SHARE in table:
         people["points, where offered"] = _worth_words.numbers(table, f"points{where_offered.ENDING}", 2)
-        people[f"{_worth_words.WORTH_WINS}, where offered"] = _worth_words.numbers(
-            table, f"win_share{where_offered.ENDING}", 1, 100
-        )
-        people["offered, %"] = (100 * table[where_offered.SHARE]).map("{:.1f}".format)
+        people[f"{WINS}, where offered"] = _worth_words.numbers(table, f"win_share{where_offered.ENDING}", 1, 100)
+        people["offered, %"] = [written(100 * share, ".1f") for share in table[where_offered.SHARE]]
     for k in range(1, table.attrs["worth"]["players"] if by_seats else 0):
         people[f"next {k}: points"] = _worth_words.numbers(table, f"points_of_next_{k}", 2)
-        people[f"next {k}: {_worth_words.WORTH_WINS}"] = _worth_words.numbers(table, f"win_share_of_next_{k}", 1, 100)
-    people["games"] = table["n"].map("{:,}".format)
+        people[f"next {k}: {WINS}"] = _worth_words.numbers(table, f"win_share_of_next_{k}", 1, 100)
+    people["games"] = [written(games, ",") for games in table["n"]]
     if f"n{over_mean.ENDING}" in table:
-        people["games, over the mean"] = table[f"n{over_mean.ENDING}"].map("{:,}".format)
-    people["changed, %"] = (100 * table["changed"]).map("{:.0f}".format)
+        people["games, over the mean"] = [written(games, ",") for games in table[f"n{over_mean.ENDING}"]]
+    people["changed, %"] = [written(100 * share, ".0f") for share in table["changed"]]
     for of, ending in (("", ""), (", over the mean", over_mean.ENDING)):
         for what, column in over_mean.ADJUSTED.items():
             if column + ending in table:
-                title = f"p adjusted, {_worth_words.AGREED[what]}{of}"
-                people[title] = table[column + ending].map("{:.2g}".format)
+                people[_worth_words.adjusted_head(what, of)] = [written(p, ".2g") for p in table[column + ending]]
     return people

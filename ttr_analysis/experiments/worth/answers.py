@@ -12,7 +12,10 @@ from ttr_analysis._validate import did_you_mean, shown
 from ttr_analysis.errors import ResultError
 from ttr_analysis.experiments.worth import fresh, over_mean, things, told, where_offered
 from ttr_analysis.maps import GameMap
+from ttr_analysis.maps.languages import say, words_of, written
 from ttr_analysis.stats import columns, intervals
+
+words_of(__name__)
 
 HABITS = {
     "no_face_up_locomotives": "taking face-up locomotives",
@@ -23,6 +26,8 @@ HABITS = {
     "one_face_up_card": "taking a second face-up card",
 }
 """Habits by the restriction that forbids them."""
+SEATS = ("first seat", "second seat", "third seat", "fourth seat", "fifth seat")
+"""Seats, as tables name them."""
 FORMS = {
     "closed": "{name} is worth {worth} to {player}",
     "blocked": "Closing {name} to the opponent who moves next is worth {worth} to {player}",
@@ -58,10 +63,28 @@ BOUND = "at most {points} points and at most {win_share} percentage points of wi
 POINTS_BOUND = "at most {points} points either way and {win_share} percentage points of wins"
 WINS_BOUND = "{points} points and at most {win_share} percentage points of wins either way"
 NUMBERS = " ({fresh}n = {games} games, {confidence:g} % intervals)."
+RULE = (
+    "Against a game with {change}, the printed game changes {parts} ({number} players: {players}; n = {games} games, "
+    "{confidence:g} % intervals)."
+)
+RULE_PARTS = {
+    "score": "the mean score by {} points",
+    "margin": "the winner's lead by {} points",
+    "first_seat": "the first seat's advantage by {} points",
+    "turns": "its length by {} turns of all players",
+}
+"""What is said of the worth of a rule: the facts that the sentence tells."""
 LEVEL = 0.05
 """Adjusted p-value up to which a worth is beyond chance."""
 FACTORS = {"points": (1, 2), "win_share": (100, 1)}
 """Factor to the unit of a sentence, and digits after the point."""
+
+
+def called(name: str) -> str:
+    """Return what readers call a thing: habits by what is done, not by what forbids it."""
+    if name.startswith("turn of round "):
+        return say("turn of round {}").format(name.removeprefix("turn of round "))
+    return say(HABITS.get(name, name))
 
 
 def worth_of(table: pd.DataFrame, name: str) -> str:
@@ -183,15 +206,15 @@ def keep_or_return(table: pd.DataFrame, name: str) -> str:
     row = _row(table, name)
     if where_offered.SHARE not in table:
         raise ResultError("the table does not tell which games offered the ticket; make it again, in another folder")
-    facts, games = told.facts_of(table), f"{int(row['n']):,}"
+    facts, games = told.facts_of(table), written(int(row["n"]), ",")
     if not row[f"n{where_offered.ENDING}"]:
-        return NEVER_OFFERED.format(games=games, name=row["thing"], player=facts["strategies"][0])
+        return say(NEVER_OFFERED).format(games=games, name=row["thing"], player=facts["strategies"][0])
     offers = where_offered.of_offers(table)
     parts = {measure: _estimate(offers, _row(offers, name), measure) for measure in FACTORS}
     said = _said(EACH_OFFER, table, str(row["thing"]), parts, _few(offers, _row(offers, name)))
     all_games = {measure: _estimate(table, row, measure) for measure in FACTORS}
     worth = _worth_text(all_games, _few(table, row))
-    return said + A_GAME.format(share=100 * row[where_offered.SHARE], games=games, worth=worth)
+    return said + say(A_GAME).format(share=100 * row[where_offered.SHARE], games=games, worth=worth)
 
 
 def costliest_habit(table: pd.DataFrame, again: pd.DataFrame | None = None) -> str:
@@ -257,9 +280,10 @@ def _best(form: str, table: pd.DataFrame, again: pd.DataFrame | None) -> str:
     """Name the best thing, whether it is worth anything beyond chance, and its worth in fresh games, if any."""
     facts, name = told.facts_of(table), best_of(table)
     sure = bool(_row(table, name)["p_adjusted"] <= LEVEL)
-    said = form.format(name=HABITS.get(name, name), ticket=facts.get("ticket", ""), sure=SURE[sure].format(**facts))
+    doubt = say(SURE[sure]).format(**facts)
+    said = say(form).format(name=called(name), ticket=facts.get("ticket", ""), sure=doubt)
     if again is None:
-        return said + UNMEASURED
+        return said + say(UNMEASURED)
     if problem := fresh.problem_of(table, again):
         raise ResultError(problem)
     return f"{said}. {worth_of(again, name)}"
@@ -274,11 +298,11 @@ def _said(
 ) -> str:
     """Return the sentence: its numbers with intervals, or as bounds where few games changed."""
     facts, estimate = told.facts_of(table), parts["points"]
-    of_fresh = FRESH.format(seed=facts["seed"]) if "chosen_with" in facts else ""
-    how = NUMBERS.format(fresh=of_fresh, games=f"{estimate.n:,}", confidence=100 * estimate.confidence)
+    of_fresh = say(FRESH).format(seed=facts["seed"]) if "chosen_with" in facts else ""
+    how = say(NUMBERS).format(fresh=of_fresh, games=written(estimate.n, ","), confidence=100 * estimate.confidence)
     worth, ticket = _worth_text(parts, few), facts.get("ticket", "")
-    name, player = HABITS.get(name, name), facts["strategies"][0]
-    return form.format(name=name, worth=worth, player=player, change=facts["change"], ticket=ticket) + how
+    name, player = called(name), facts["strategies"][0]
+    return say(form).format(name=name, worth=worth, player=player, change=facts["change"], ticket=ticket) + how
 
 
 def _worth_text(parts: Mapping[str, intervals.Estimate], few: Collection[str]) -> str:
@@ -287,10 +311,10 @@ def _worth_text(parts: Mapping[str, intervals.Estimate], few: Collection[str]) -
     for measure, each in parts.items():
         factor, digits = FACTORS[measure]
         value, low, high = (factor * end for end in (each.value, each.low, each.high))
-        bound = f"{high:.{digits}f}"
+        bound = columns.number_text(high, digits)
         texts[measure] = bound if measure in few else columns.as_text(value, low, high, digits)
     forms = {(): WORTH, ("points",): POINTS_BOUND, ("win_share",): WINS_BOUND}
-    return forms.get(tuple(few), BOUND).format(**texts)
+    return say(forms.get(tuple(few), BOUND)).format(**texts)
 
 
 def _over_mean(form: str, table: pd.DataFrame, name: str) -> str:

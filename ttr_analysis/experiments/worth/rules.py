@@ -11,9 +11,10 @@ import pandas as pd
 from ttr_analysis._validate import count, shown
 from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.experiments import comparison
-from ttr_analysis.experiments.worth import kept, measure
+from ttr_analysis.experiments.worth import answers, kept, measure
 from ttr_analysis.experiments.worth import table as estimates
 from ttr_analysis.maps import MapLike, as_map
+from ttr_analysis.maps.languages import say, written
 from ttr_analysis.play import lineup, simulate
 from ttr_analysis.play.progress import Progress
 from ttr_analysis.results.result import Result
@@ -26,17 +27,6 @@ TOLD = ("score", "winning_score", "margin", "close", "first_seat", "turns")
 OF_STRATEGIES = {"score": "points", "win_share": "share"}
 """What is told of each strategy of a mixed line-up, and its unit."""
 PRINTED, CHANGED = "printed", "changed"
-SENTENCE = (
-    "Against a game with {change}, the printed game changes {parts} ({number} players: {players}; n = {games} games, "
-    "{confidence:g} % intervals)."
-)
-SAID = {
-    "score": "the mean score by {} points",
-    "margin": "the winner's lead by {} points",
-    "first_seat": "the first seat's advantage by {} points",
-    "turns": "its length by {} turns of all players",
-}
-"""The facts that a sentence tells."""
 
 
 def worth_of_rule(
@@ -238,12 +228,16 @@ def rule_effect(table: pd.DataFrame) -> str:
     """
     facts = facts_of(table)
     rows = {row["fact"]: row for _, row in table[table["strategy"] == ""].iterrows()}
-    parts = [form.format(columns.text_of_row(rows[fact], "worth", 2)) for fact, form in SAID.items() if fact in rows]
+    parts = [
+        say(form).format(columns.text_of_row(rows[fact], "worth", 2))
+        for fact, form in answers.RULE_PARTS.items()
+        if fact in rows
+    ]
     confidence = columns.intervals_of(table).get("worth", ("t", intervals.CONFIDENCE))[1]
-    players = " and ".join(dict.fromkeys(facts["strategies"]))
-    return SENTENCE.format(
-        change=changed_to(facts), parts=f"{', '.join(parts[:-1])}, and {parts[-1]}", players=players,
-        number=facts["players"], games=f"{int(table['n'].min()):,}", confidence=100 * confidence,
+    players = say(" and ").join(dict.fromkeys(facts["strategies"]))
+    return say(answers.RULE).format(
+        change=changed_to(facts), parts=say("{}, and {}").format(", ".join(parts[:-1]), parts[-1]), players=players,
+        number=facts["players"], games=written(int(table["n"].min()), ","), confidence=100 * confidence,
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 ENGLISH = "en"
-"""The language of the sources; it needs no catalogue."""
+"""The language of the sources; it needs no file."""
 
 FOLDER = Path(__file__).parent
 """Where the catalogues lie: ``pl.po`` and so on."""
@@ -41,6 +41,10 @@ class Catalogue:
     plurals: tuple[str, ...]
 
 
+IN_ENGLISH = Catalogue({}, ".", ",", lambda number: "one" if number == 1 else "other", ("one", "other"))
+"""How English writes numbers, and its plural forms; its texts are those of the sources."""
+
+
 def available_languages() -> list[str]:
     """Return the codes of the languages that there are.
 
@@ -56,6 +60,8 @@ def available_languages() -> list[str]:
 @cache
 def catalogue_of(language: str) -> Catalogue:
     """Return the catalogue of a language; Babel is imported for it, which English does not need."""
+    if language == ENGLISH:
+        return IN_ENGLISH
     from babel import Locale
     from babel.messages.pofile import read_po
 

@@ -1,9 +1,9 @@
 """Texts in the language that is in use.
 
-A text of a catalogue may do what the English one cannot: choose a form by a number, as in
-``{games} {games:gra|gry|gier|gry}`` (the plural forms of the language, in the order one, few, many, other), or by a
-word, as in ``{piece:train=wagonów|ship=statków}``. Braces use the names of the English text; those without a name
-are called 0, 1 and so on.
+A text that is asked for with :func:`say` may choose a form by a number, as in ``{games} {games:gra|gry|gier|gry}``
+(the plural forms of the language, in the order one, few, many, other; in English one and other), and one of a catalogue
+by a word, too, as in ``{piece:train=wagonów|ship=statków}``. Braces use the names of the English text; those without a
+name are called 0, 1 and so on.
 """
 
 from __future__ import annotations
@@ -83,8 +83,10 @@ def say(text: str) -> str:
 
     Its ``format`` writes numbers as the language does.
     """
-    if language() == ENGLISH or not text:
+    if not text:
         return text
+    if language() == ENGLISH:
+        return _Text(text) if "|" in text else text
     return _Text(catalogue_of(language()).texts.get(text, text))
 
 
@@ -112,7 +114,7 @@ def separators() -> str | None:
 
 
 class _Text(str):
-    """A text of another language, which knows how to write numbers."""
+    """A text that knows how to write numbers, and forms that depend on them."""
 
     __slots__ = ()
 
@@ -140,14 +142,17 @@ class _Written(string.Formatter):
     def _form(self, value: Any, forms: list[str]) -> str:
         if "=" in forms[0]:
             return dict(form.split("=", 1) for form in forms).get(str(value), str(value))
-        return forms[self.catalogue.plurals.index(self._plural(value))]
+        same = len(forms) == len(self.catalogue.plurals)  # else it is an English text that has no translation
+        catalogue = self.catalogue if same else catalogue_of(ENGLISH)
+        return forms[catalogue.plurals.index(catalogue.plural_of(self._number(value)))]
 
-    def _plural(self, value: Any) -> str:
+    def _number(self, value: Any) -> Any:
+        """Return a number without its sign, though it may be written already."""
         number = value.item() if hasattr(value, "item") else value
         if not isinstance(number, Real):  # written already, perhaps with words: "12 or more"
             digits = str(number).replace(self.catalogue.group, "").replace(MINUS, "-").split(" ")[0]
             number = int(digits) if digits.lstrip("+-").isdecimal() else 0.5
-        return self.catalogue.plural_of(abs(number))
+        return abs(number)
 
 
 class _Words(ModuleType):
