@@ -414,7 +414,7 @@ def _counts(table: pd.DataFrame, chart: words.Counts, options: frame.FigureOptio
     )
     top = table.iloc[int(table["share"].argmax())]
     alt = words.COUNT_ALT.format(
-        counted=counted.lower(), value=top["value"], unit=unit, share=100 * top["share"], of=of
+        counted=counted.lower(), value=int(top["value"]), unit=unit, share=100 * top["share"], of=of
     )
     headed = _counts_finding(words.Chart(title), table, chart, counted=counted, unit=unit, **names)
     return frame.finish(fig, headed, table, alt=alt, height=420, options=options)
