@@ -31,6 +31,8 @@ WORLDS, DETERMINIZED = 32, 100
 """Chains of imagined hands, worlds as ``monte_carlo`` imagines them."""
 BATCH, FIT_GAMES = 1, 6
 LARGE, SMALL = 1000, 300
+LEAST = 10
+"""Games of a case from which its rows are shown: intervals of fewer tell nothing."""
 STAGES = ("1/4", "1/2", "3/4", "end")
 
 
@@ -148,13 +150,16 @@ def noises() -> Iterator[str]:
 
 def write() -> None:
     """Write the tables of the page."""
+    enough = [case for case in CASES if len(list(case.folder.glob("*.parquet"))) * BATCH >= LEAST]
+    if not enough:
+        return put_tables(PAGE, f"No board has {LEAST} judged games yet.")
     head = "map; players; chances; n games; " + "; ".join(f"before {stage}" for stage in STAGES)
-    first = [case for case in CASES if case in CASES[:1] or case.strategy != "expert"]
+    first = [case for case in enough if case in CASES[:1] or case.strategy != "expert"]
     parts = [
         "## Tickets found (%)\n",
-        table(head, [row for case in CASES for row in rows_of(case, "found")]),
+        table(head, [row for case in enough for row in rows_of(case, "found")]),
         "\n## Brier score\n",
-        table(head, [row for case in CASES for row in rows_of(case, "brier")]),
+        table(head, [row for case in enough for row in rows_of(case, "brier")]),
         "\n## Reliability\n",
         table(
             "map; players; believed (%); held (%); n chances; n games",
@@ -163,7 +168,7 @@ def write() -> None:
         "\n## Departures from `expert` (e, %), and effective hands\n",
         table("map; players; turns; second cards; tickets; effective hands at each stage (median)", noises()),
     ]
-    put_tables(PAGE, "\n".join(parts))
+    return put_tables(PAGE, "\n".join(parts))
 
 
 if __name__ == "__main__":

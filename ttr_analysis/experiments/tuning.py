@@ -190,8 +190,7 @@ def tune(
 
     Examples
     --------
-    >>> from ttr_analysis.engine.sources import source_hash
-    from ttr_analysis.errors import ResultError, SetupError
+    >>> from ttr_analysis.errors import SetupError
     >>> try:
     ...     ttr.tune(["usa", "europe"], "random", players=[2, 4])
     ... except SetupError as error:

@@ -38,7 +38,7 @@ class WorthExplorer(GameExplorer):
     --------
     >>> explorer = ttr.explore.WorthExplorer("usa")
     >>> explorer.thing_menu.options[:2]
-    ('all', 'Atlanta-Charleston')
+    ('all of them', 'Atlanta-Charleston')
     """
 
     def __init__(
