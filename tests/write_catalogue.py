@@ -11,7 +11,8 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parent / "support")]  # these sources, not others
+sys.path.insert(0, str(Path(__file__).parents[1]))  # these sources, not others
+sys.path.insert(0, str(Path(__file__).parent / "support"))
 
 from texts import english_texts
 
