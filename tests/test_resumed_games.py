@@ -96,7 +96,7 @@ def test_resume_begins_where_nothing_is(tmp_path: Path) -> None:
         ({"seed": 4}, r"seed 3, not 4: the new rows would not belong to it"),
         ({"strategies": ["greedy_points", "random"]}, r"strategies random, greedy_points, not greedy_points, random"),
         ({"strategies": ["random", "greedy_points:least_length=2"]}, r"greedy_points:? ?\(least_length=2\)"),
-        ({"rotate": False}, r"rotation of the seats True, not False"),
+        ({"rotate": False}, r"rotation of the seats True, not False \(leave out --fixed-seats;"),
         ({"interventions": ["closed: what=Denver-Omaha; seat=0"]}, r"interventions none, not closed"),
         ({"first_game": 5}, r"first game 0, not 5"),
         ({"games": 61}, r"was made for 60 games, not 61; ask for as many as before, or .* with --more"),

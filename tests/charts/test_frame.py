@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from pkgutil import resolve_name
 
 import pandas as pd
@@ -12,7 +13,7 @@ import pytest
 from tests.support.made_up import made_up_result
 from ttr_analysis import charts, stats
 from ttr_analysis.charts.frame import TABLES, draws
-from ttr_analysis.errors import SetupError
+from ttr_analysis.errors import SetupError, TicketToRideError
 
 OF_TABLES = [name for name in dir(charts) if getattr(charts, name) and name in TABLES]
 
@@ -35,6 +36,26 @@ def test_every_chart_names_the_table_that_it_draws_when_it_is_given_another(char
         function(given, *needed)
     with pytest.raises(SetupError, match=r"^this chart draws .*table of [\w.]+.*, not "):
         function(17, *needed)
+
+
+@pytest.mark.parametrize("chart", OF_TABLES)
+def test_charts_of_tables_alone_refuse_games_by_name(chart: str) -> None:
+    function = getattr(charts, chart)
+    first, *others = inspect.signature(function).parameters.values()
+    if any(each.default is each.empty and each.kind is not each.VAR_KEYWORD for each in others):
+        return
+    alone = re.sub(r"\[.*\]", "", str(first.annotation))
+    if "Result" not in alone and "Tournament" not in alone:
+        with pytest.raises(SetupError, match=r"^this chart draws .*table of [\w.]+.*, not <Result usa"):
+            function(made_up_result(games=40))
+
+
+def test_what_is_no_figure_map_or_attempt_is_refused_by_name() -> None:
+    for function in (charts.table_of, charts.surcharge_odds, charts.board_figure):
+        with pytest.raises(
+            TicketToRideError, match=r"(the figure must be a Figure|the attempt must be a Tunnel|a map)"
+        ):
+            function(OTHER)  # type: ignore[operator]
 
 
 def test_the_makers_of_tables_are_public_functions() -> None:

@@ -14,6 +14,7 @@ from ttr_analysis.experiments.tournament import tournament
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results import Result
 from ttr_analysis.results.files import part_file
+from ttr_analysis.results.journal import Journal
 
 
 def played() -> Result:
@@ -62,9 +63,15 @@ def test_what_is_wrong_is_told_with_exit_code_1(tmp_path: Path, capsys: pytest.C
     assert main(["results"]) == 2
 
 
+def test_the_folder_of_a_search_is_called_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Journal(tmp_path, {"seed": 1}, goes_on=False, owner="a search").release()
+    assert main(["results", "check", str(tmp_path)]) == 1
+    assert "holds the work of a search or a training (journal.json), not a result" in capsys.readouterr().out
+
+
 def test_tournaments_are_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tournament("usa", ["random", "greedy_points"], games=3, out=tmp_path / "met", progress=False)
     assert main(["results", "check", str(tmp_path / "met")]) == 0
-    assert "3 games, nothing contradicts (rows: rows 24)" in capsys.readouterr().out
+    assert "12 games, 3 of each of 4 seatings, nothing contradicts (24 rows)" in capsys.readouterr().out
     (tmp_path / "met" / "rows-00000.parquet").write_bytes(b"")
     assert main(["results", "check", str(tmp_path / "met")]) == 1

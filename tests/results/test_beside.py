@@ -14,10 +14,12 @@ from once import once
 
 from ttr_analysis.cli import main
 from ttr_analysis.errors import ResultError, SetupError
+from ttr_analysis.maps import load_map
 from ttr_analysis.play.simulate import simulate
-from ttr_analysis.results import Result
+from ttr_analysis.results import Result, differences
 from ttr_analysis.results.beside import strange_files
 from ttr_analysis.results.files import part_file
+from ttr_analysis.stats.by_game import facts_by_game
 
 LINEUP = ["random", "greedy_points"]
 
@@ -78,6 +80,30 @@ def test_a_folder_whose_map_was_changed_is_not_gone_on_with(folder: Path, monkey
     for options in ({"resume": True}, {"resume": False, "more": True}):
         with pytest.raises(ResultError, match=r"map is no longer the map that was played: it was changed afterwards"):
             go_on(folder, **options)
+
+
+def test_other_rules_are_told_without_the_name_of_the_map_and_options_by_name(folder: Path) -> None:
+    with pytest.raises(ResultError) as refused:
+        simulate(load_map("usa").with_rules(longest_trail_bonus=5), LINEUP, games=6, seed=4, out=folder, resume=True)
+    assert str(refused.value).startswith(f"{folder} was made with rules: longest_trail_bonus 10, not 5: ")
+    with pytest.raises(ResultError, match=r"choice of tables .* \(--tables; in Python: tables="):
+        go_on(folder, tables=["tickets"])
+
+
+def test_columns_and_what_is_compared_are_checked_by_kind() -> None:
+    for wanted in ("score", None):
+        with pytest.raises(SetupError, match=r"wanted must be a list, such as \['score'\], not "):
+            played().columns("players", wanted)  # type: ignore[arg-type]
+    with pytest.raises(SetupError, match="what is compared must be a Result"):
+        differences(played(), 1)  # type: ignore[arg-type]
+    with pytest.raises(ResultError, match="the result contains no games"):
+        facts_by_game(played().where("turns < 0"))
+
+
+def test_too_many_games_are_refused_by_their_number() -> None:
+    for games, told in ((10**12, "1000000000000"), (2**63, "a very large number")):
+        with pytest.raises(SetupError, match=rf"the number of games is {told}; one seed has 2,147,483,647"):
+            simulate("usa", LINEUP, games=games)
 
 
 @pytest.mark.parametrize("name", ["overwrite", "resume", "more"])

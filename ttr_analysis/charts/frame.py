@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis._validate import option, shown
+from ttr_analysis._validate import instance, option, shown
 from ttr_analysis.charts import captions, dress, marks, theme, words
 from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.charts.options import FigureOptions, Look, is_sized, look_of, with_defaults
@@ -149,6 +149,7 @@ def draws(*makers: str) -> Callable[[Callable[P, go.Figure]], Callable[P, go.Fig
         TABLES[chart.__name__] = makers
         wanted = f"this chart draws the table of {' or '.join(makers)}"
         signature = inspect.signature(chart)
+        games = _takes_games(signature)
 
         @spoken
         @wraps(chart)
@@ -161,7 +162,7 @@ def draws(*makers: str) -> Callable[[Callable[P, go.Figure]], Callable[P, go.Fig
             signature.bind(*arguments, **options)
             known = {*signature.parameters, *FigureOptions.__annotations__}
             look_of({name: value for name, value in options.items() if name not in known})  # type: ignore[arg-type]
-            sure = all(made) if tables else hasattr(next(iter(given)), "source")
+            sure = all(made) if tables else games and hasattr(next(iter(given)), "source")
             try:
                 return chart(*arguments, **options)
             except TicketToRideError:
@@ -175,6 +176,12 @@ def draws(*makers: str) -> Callable[[Callable[P, go.Figure]], Callable[P, go.Fig
         return checked
 
     return decorated
+
+
+def _takes_games(signature: inspect.Signature) -> bool:
+    """Return whether a chart takes a result or a tournament in place of its table, as its annotation says."""
+    first = str(next(iter(signature.parameters.values())).annotation)
+    return re.search(r"\b(Result|Tournament)\b", re.sub(r"\[.*\]", "", first)) is not None
 
 
 def _columns_of(table: pd.DataFrame) -> str:
@@ -252,6 +259,7 @@ def text_of(fig: go.Figure, name: str) -> str:
     ''
     """
     option("the text of a figure", name, ("title", "subtitle", "caption", "alt"))
+    instance("the figure", fig, go.Figure, "charts.score_parts(result)")
     meta, drawn = fig.layout.meta, fig.layout.title.text
     if name == "title" and drawn:  # what is shown, whoever has changed it
         return marks.plain_text(drawn)
@@ -270,7 +278,7 @@ def table_of(fig: go.Figure) -> pd.DataFrame:
     >>> len(ttr.charts.table_of(ttr.charts.win_share_by_seat(result)))
     2
     """
-    meta = fig.layout.meta
+    meta = instance("the figure", fig, go.Figure, "charts.score_parts(result)").layout.meta
     if isinstance(meta, dict) and "table" in meta:
         return pd.DataFrame(meta["table"])
     frames = [pd.DataFrame({"trace": trace.name or f"trace {i + 1}", "x": list(trace.x), "y": list(trace.y)})

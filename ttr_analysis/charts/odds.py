@@ -10,6 +10,7 @@ from typing import Any, Unpack
 import pandas as pd
 import plotly.graph_objects as go
 
+from ttr_analysis._validate import instance
 from ttr_analysis.charts import findings, frame, odds_words, theme, words
 from ttr_analysis.exact.odds import TunnelOdds, WaitingTime
 from ttr_analysis.results.source import exact, tagged
@@ -42,6 +43,7 @@ def surcharge_odds(attempt: TunnelOdds, *, note: str = "", **options: Unpack[fra
     >>> ttr.charts.text_of(figure, "title")
     'With 1 spare card, the tunnel is built in 89.1 % of attempts'
     """
+    instance("the attempt", attempt, TunnelOdds, 'odds.tunnel_odds(cards, 3, "red", {"red": 4})')
     table = tagged(pd.DataFrame({"extra": range(len(attempt.surcharge)), "probability": attempt.surcharge}), exact())
     fig, chart = go.Figure(), odds_words.SURCHARGE_ODDS
     for name, color, rows in (

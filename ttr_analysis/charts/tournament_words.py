@@ -92,7 +92,7 @@ COMPARED_UNITS = {fact.unit: fact.unit for fact in by_game.FACTS.values()}
 COMPARISON_TEXT = "{value:+.3g} {unit}{mark}"
 COMPARISON_HOVER = "{value:+.3g} ({low:+.3g} to {high:+.3g}) {unit}; adjusted p = {p:.2g}"
 COMPARED = (
-    "{variant}: {fact} {value:+.3g} {unit} ({low:+.3g} to {high:+.3g}), the largest of {clear} clear differences."
+    "{variant}: {fact} {value:+.3g} {unit} ({low:+.3g} to {high:+.3g}), the clearest of {clear} clear differences."
 )
 NOTHING_DIFFERS = "No fact of {variant} differs clearly from {first}."
 SWEEP_LINES = Chart(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from io import TextIOWrapper
@@ -17,6 +18,10 @@ from ttr_analysis.maps.languages import written
 if TYPE_CHECKING:
     import pandas as pd
     import plotly.graph_objects as go
+
+
+_MINUS = re.compile(r"(?<![^\s\[(])-(?=[\d.])")
+"""A hyphen before a number, at the beginning of a word."""
 
 
 def print_json(value: object) -> None:
@@ -109,9 +114,15 @@ def interval(table: pd.DataFrame, name: str, digits: int, factor: float = 1.0) -
 
 
 def _cell(value: object) -> str:
+<<<<<<< HEAD
     if isinstance(value, bool):
         return words.YES_OR_NO[value]
     return written(value, ".2f") if isinstance(value, float) else str(value)
+=======
+    """Return a cell as text, with true minus signs; what can be typed, as ``weight=-1``, stays as it is typed."""
+    text = f"{value:.2f}" if isinstance(value, float) else str(value)
+    return _MINUS.sub("\N{MINUS SIGN}", text)
+>>>>>>> 7742ccb (Mend what a stranger met in results, comparisons, tournaments and charts of tables)
 
 
 def _width(column: Sequence[str]) -> int:

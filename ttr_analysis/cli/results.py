@@ -34,19 +34,24 @@ def check_folder(arguments: Namespace) -> int:
     from ttr_analysis.experiments.tournament.files import TOURNAMENT_FILE, load_tournament
 
     place = Path(arguments.folder).expanduser()
-    faults, told = list[str](), dict[str, Any]()
+    faults, told, line = list[str](), dict[str, Any](), ""
     try:
         if (place / TOURNAMENT_FILE).exists():
             played = load_tournament(place)
-            told = {"games": played.games, "rows": {"rows": len(played.rows)}, "replayed": 0}
+            facts = {"games": played.games, "seatings": len(played.manifest.seatings), "rows": len(played.rows)}
+            told, line = (
+                {**facts, "rows": {"rows": facts["rows"]}, "replayed": 0},
+                words.tournament_checked(str(place), **facts),
+            )
         else:
             told, faults = _checked(place, arguments)
+            line = words.result_checked(str(place), **told)
     except ResultError as error:
         faults = [str(error)]
     if arguments.json:
         _output.print_json({"folder": str(place), **told, "faults": faults})
     else:
-        print("\n".join(faults or [words.result_checked(str(place), **told)]))
+        print("\n".join(faults or [line]))
     return int(bool(faults))
 
 

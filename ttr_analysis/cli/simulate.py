@@ -85,6 +85,9 @@ def simulate(arguments: Namespace) -> int:
             **({} if arguments.tables is None else {"tables": arguments.tables}),
             on_error="skip" if arguments.skip_failures else "raise",
         )
+    except KeyboardInterrupt:  # later ones end the run with the games that are finished
+        print(words.stopped(words.BEFORE_THE_FIRST), file=sys.stderr)
+        return _common.INTERRUPTED
     except GameFailed as error:
         kept, asked = (0, arguments.games) if error.result is None else _counted(error.result)
         raise TicketToRideError(f"{error}\nttr: {words.games_kept(kept, asked, arguments.out)}") from None

@@ -120,7 +120,9 @@ def _draw(played: Tournament, fitted: Ratings, folder: Path) -> None:
 
 def _people(table: pd.DataFrame) -> pd.DataFrame:
     """Return the ladder with its intervals as text."""
-    shown = table[["strategy"]].assign(rating=_output.interval(table, "rating", 0))
+    known = table.attrs.get("bounded", True)  # else the intervals of ratings come from the prior alone
+    ratings = _output.interval(table, "rating", 0) if known else [f"{rating:.0f}" for rating in table["rating"]]
+    shown = table[["strategy"]].assign(rating=ratings)
     shown["wins, %"] = _output.interval(table, "win_share", 1, 100)
     shown["score"] = _output.interval(table, "score", 1)
     return shown

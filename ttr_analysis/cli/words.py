@@ -108,6 +108,12 @@ def games_kept(games: int, asked: int, out: str | None) -> str:
     return form.format(games=games, asked=asked)
 
 
+def tournament_checked(folder: str, games: int, seatings: int, rows: int) -> str:
+    """Return that nothing is wrong with the folder of a tournament, and what was checked."""
+    each = f", {games:,} of each of {seatings:,} seatings" if seatings > 1 else ""
+    return f"{folder}: {counted(games * seatings, 'game')}{each}, nothing contradicts ({counted(rows, 'row')})"
+
+
 def result_checked(folder: str, games: int, rows: dict[str, int], replayed: int) -> str:
     """Return that nothing is wrong with a folder, and what was checked."""
     tables = ", ".join(f"{name} {written(count, ',')}" for name, count in rows.items())
@@ -451,5 +457,152 @@ def opening_hand(at_least_one: float, mean: float) -> str:
 
 def first_market(cleared: float) -> str:
     """Return how often the first market is cleared."""
+<<<<<<< HEAD
     form = say("the first market is cleared with a probability of {cleared:.5f}")
     return form.format(cleared=cleared)
+=======
+    return f"the first market is cleared with a probability of {cleared:.5f}"
+
+
+# --- optimum ---------------------------------------------------------------------------------------------
+
+NETWORK_SO_FAR = "this is the best network found so far, with what is proven about it"
+
+
+def network(game_map: GameMap, best: BestNetwork) -> list[str]:
+    """Return what a network is worth, and how far it is proven to be the best."""
+    parts = f"{best.route_points} route + {best.ticket_points} ticket"
+    parts += f" + {best.bonus_points} bonus" if best.bonus_points else ""
+    proof = "proven best" if best.proven else f"no network scores more than {best.bound}: gap {100 * best.gap:.1f} %"
+    size = f"{best.trains} of {best.budget} pieces: {best.points} points = {parts}"
+    return [
+        f"{game_map.name}, ticket set {game_map.ticket_set}, {size}",
+        f"{proof}; {best.seconds:.1f} seconds",
+        *noted(best.notes),
+    ]
+
+
+def searching(progress: Progress) -> str:
+    """Return how far the search for the best network has got."""
+    return (
+        f"{progress.seconds:5.0f} s of {progress.time_limit:.0f}: {progress.points} points, at most {progress.bound} "
+        f"({progress.step}; Ctrl-C keeps the best)"
+    )
+
+
+# --- tournament, sweep, tune -----------------------------------------------------------------------------
+
+NOTHING_SAVED = "no games were saved (no --out)"
+BEFORE_THE_FIRST = "no game was finished, so nothing new is saved"
+TOURNAMENT_INTERVALS = "95 % intervals by game: bootstrap for ratings, Wilson for shares, Student for scores"
+UNBOUNDED = "a group of strategies never lost to the rest, so how far apart their ratings lie is unknown"
+
+
+def tournament_saved(games: int, asked: int, out: str) -> str:
+    """Return how much of a tournament is saved."""
+    return f"{games:,} of {counted(asked, 'game')} of each seating saved in {out}"
+
+
+def tournament_played(played: Tournament) -> str:
+    """Return what was played in a tournament."""
+    manifest = played.manifest
+    return (
+        f"{played.game_map.title}, {manifest.players} players, seed {manifest.seed}: {counted(played.games, 'game')} "
+        f"of each of {len(manifest.seatings)} seatings, common random numbers"
+    )
+
+
+def first_seat(wins: str, fair: float, advantage: str) -> str:
+    """Return what the first seat is worth."""
+    return f"first seat: wins {wins} % (fair share {fair:.1f} %), {advantage} points above the mean of its table"
+
+
+def pairs_told_apart(sure: int, pairs: int, cycles: Sequence[Sequence[str]]) -> str:
+    """Return how many pairs of strategies differ for certain, and which beat each other in a circle."""
+    circles = "; ".join(" beats ".join((*cycle, cycle[0])) for cycle in cycles)
+    return f"pairs told apart: {sure} of {pairs} (Holm, 5 %); rock-paper-scissors cycles: {circles or 'none'}"
+
+
+def decided_before(asked: int) -> str:
+    """Return that a tournament stopped early because all was decided."""
+    return f"stopped before {counted(asked, 'game')}, as the confidence sequences were narrow enough"
+
+
+def variants_finished(games: int, asked: int) -> str:
+    """Return how far a sweep got."""
+    return f"{games:,} of {counted(asked, 'game')} of each variant finished"
+
+
+def sweep_played(title: str, players: int, seed: int, games: int, rivals: str) -> str:
+    """Return what was played in a sweep."""
+    return (
+        f"{title}, {players} players, seed {seed}: {counted(games, 'game')} of each variant in "
+        f"each seat against {rivals}, common random numbers"
+    )
+
+
+def default_weights(strategy: str, weights: Mapping[str, float]) -> str:
+    """Return the default values of a strategy's weights."""
+    return f"default of {strategy}: {', '.join(f'{name} = {value:g}' for name, value in weights.items())}"
+
+
+def weights_found(tuned: Tuned) -> list[str]:
+    """Return each weight that was searched: before, after, and its range."""
+    old, new = tuned.default.weights, tuned.found.weights
+    return [
+        f"{name}: {old[name]:g} -> {new[name]:g}, searched from {low:g} to {high:g}"
+        for name, (low, high) in tuned.ranges.items()
+    ]
+
+
+TRAINING = (
+    "round 0 is the player that the training began with; each round plays the same games in every seat against expert; "
+    "95 % intervals (Student by game)"
+)
+"""How the rounds of a training are judged."""
+
+
+def whether_it_learned(trained: Trained, out: object) -> str:
+    """Return what was gained in games that chose no round, and how to play with it."""
+    gain = trained.gain
+    if not trained.better:
+        return "no round did better than the player that the training began with, so no player was written"
+    won = f"{100 * gain.value:+.1f} [{100 * gain.low:+.1f}, {100 * gain.high:+.1f}] % of the fair share"
+    doubt = "" if gain.low > 0 else " (the interval includes 0 or less, so this is not shown)"
+    return (
+        f"in other games, the best round wins more against expert than the player that it began with: {won}{doubt}; "
+        f"play it with --strategies learned:file={out}"
+    )
+
+
+def whether_to_change(tuned: Tuned) -> str:
+    """Return whether to change the weights."""
+    if tuned.found is tuned.default:
+        return "no candidate was better than the default, which stays"
+    aim = tuned.objective.replace("_", " ")
+    if not tuned.gain.n:
+        return f"weights were found, but not validated: whether their {aim} is better is unknown, so the default stays"
+    if tuned.better:
+        return f"the weights found are better in {aim}: {_gained(tuned)}, so the whole interval lies above 0"
+    return (
+        f"the weights found are not shown to be better in {aim}: {_gained(tuned)}; "
+        "the interval includes 0 or less, so the default stays"
+    )
+
+
+def _gained(tuned: Tuned) -> str:
+    """Return the gain with its interval, in points or percentage points."""
+    scale, unit = (100, " percentage points") if tuned.objective == "win_share" else (1, " points")
+    gain = tuned.gain
+    return f"{scale * gain.value:+.1f} [{scale * gain.low:+.1f}, {scale * gain.high:+.1f}]{unit}"
+
+
+def tuning_played(titles: Sequence[str], players: Sequence[int], games: int, tuned: Tuned) -> str:
+    """Return what was played to find weights, and to validate them."""
+    each = "" if len(titles) == len(players) == 1 else " in each setting"
+    return (
+        f"{', '.join(titles)}, {' and '.join(map(str, players))} players: {counted(tuned.candidates, 'candidate')} "
+        f"on {counted(games, 'game')} of seed {tuned.search_seed}{each}, "
+        f"validated on {counted(tuned.gain.n, 'game')} of seed {tuned.validation_seed}, in every seat"
+    )
+>>>>>>> 7742ccb (Mend what a stranger met in results, comparisons, tournaments and charts of tables)

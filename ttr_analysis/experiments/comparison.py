@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import pandas as pd
@@ -26,6 +26,17 @@ from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy
 
 Lineup = str | Strategy | Sequence[str | Strategy]
 Variants = Mapping[str, MapLike | tuple[MapLike, Lineup]] | Sequence[MapLike]
+
+
+LOSSES: Final = ("failed_cut_off", "failed_unfinished")
+"""Facts that are 0 or less."""
+
+GAINS: Final = ("route_points", "ticket_points", "longest_trail_points", "most_tickets_points", "bonus_ticket_points",
+                "margin")  # fmt: skip
+"""Facts in points that are 0 or more; other numbers of points may have both signs."""
+
+COUNTED: Final = ("tickets", "times", "tracks", "turns")
+"""Units of facts that count something."""
 
 
 def compare(
@@ -222,13 +233,23 @@ def _rows(fact: str, facts: Mapping[str, pd.DataFrame], confidence: float) -> It
             "variant": name,
             "fact": fact,
             "unit": FACTS[fact].unit,
-            "value": (intervals.share_by_game if _is_share(fact) else intervals.mean)(table[fact], confidence),
+            "value": _value(fact, table[fact], confidence),
             "difference": difference,
             "p_value": intervals.paired_p_value(table[fact] - first) if number else np.nan,
             "p_adjusted": np.nan,
             "spread": float(first.std(ddof=1)),
             "n": len(first),
         }
+
+
+def _value(fact: str, values: pd.Series[float], confidence: float) -> intervals.Estimate:
+    """Return the mean of a fact; an interval that would reach beyond what can be ends there."""
+    if _is_share(fact):
+        return intervals.share_by_game(values, confidence)
+    found = intervals.mean(values, confidence)
+    if fact in LOSSES:
+        return replace(found, high=min(found.high, 0.0))
+    return replace(found, low=max(found.low, 0.0)) if FACTS[fact].unit in COUNTED or fact in GAINS else found
 
 
 def _difference(fact: str, values: pd.Series[float], first: pd.Series[float], confidence: float) -> intervals.Estimate:

@@ -103,7 +103,7 @@ def load_map(name: str | Path, tickets: str | None = None) -> GameMap:
     >>> ttr.load_map("usa", tickets="1910").ticket_set
     '1910'
     """
-    if name == MADE_UP:
+    if isinstance(name, str) and name == MADE_UP:
         from ttr_analysis.maps.made_up import made_up_board  # slow to import
 
         return made_up_board(_seed_of_board(tickets))
@@ -221,6 +221,12 @@ def find_map(name: str | Path) -> Path:
     if is_path:
         raise MapError(f"there is no map folder {text!r}")
     names = available_maps()
+    before, colon, ticket_set = text.partition(":")
+    if colon and before in names:
+        raise MapError(
+            f"there is no map {text!r}; that is how commands name the ticket set of a map, in Python it is "
+            f"load_map({before!r}, {ticket_set!r})"
+        )
     hint = did_you_mean(text, names, likeness=0.4)
     there = f"available are {one_of(names)}, or give the path to a folder"
     raise MapError(f"there is no map {text!r}{hint or ';'} {there}")

@@ -291,7 +291,9 @@ def manifest_of(lineup: Lineup, games: int, first_game: int = 0) -> Manifest:
 
 def _check_numbers(games: int, first_game: int, threads: int | None) -> None:
     if whole_number("the number of games", games) < 1:
-        raise SetupError(f"the number of games must be at least 1, not {games}")
+        raise SetupError(f"the number of games must be at least 1, not {shown(games)}")
+    if games > GAMES:
+        raise SetupError(f"the number of games is {shown(games)}; one seed has {GAMES:,}, so play them in several runs")
     check_game(first_game)
     check_game(first_game + games - 1)
     check_threads(threads)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
+from ttr_analysis._validate import instance
 from ttr_analysis.results import Result, schema
 
 _KEYS = ("seed", "game", "seat")
@@ -24,6 +25,11 @@ def differences(first: Result, second: Result) -> list[str]:
     list of str
         What differs, a line for each table or column; empty if all tables are the same.
 
+    Raises
+    ------
+    SetupError
+        If one of them is no result.
+
     Examples
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
@@ -31,6 +37,8 @@ def differences(first: Result, second: Result) -> list[str]:
     >>> ttr.results.differences(result, again)
     []
     """
+    for given in (first, second):
+        instance("what is compared", given, Result, "simulate(...)")
     lines = []
     if first.game_map.digest != second.game_map.digest:
         lines.append("other maps or rules were played")

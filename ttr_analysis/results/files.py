@@ -24,6 +24,7 @@ from ttr_analysis.errors import MapError, ResultError, SetupError, printable
 from ttr_analysis.maps import GameMap, load_map
 from ttr_analysis.results import Result, check, concat, derived, going_on, package
 from ttr_analysis.results.folders import UNFINISHED, explained, folder_of, own_folder, write_file
+from ttr_analysis.results.journal import JOURNAL
 from ttr_analysis.results.lock import LOCK, FolderLock
 from ttr_analysis.results.manifest import Manifest, MapEntry, Part
 from ttr_analysis.results.schema import SCHEMA, SCHEMA_VERSION, TABLES, TableName, empty_table, of_run
@@ -377,6 +378,11 @@ def read_manifest(folder: Path) -> Manifest:
     place = folder / MANIFEST
     if not place.is_file():
         state = "is half-written or not a result folder" if folder.is_dir() else "is not a folder"
+        if (folder / JOURNAL).is_file():
+            raise ResultError(
+                f"{folder} holds the work of a search or a training ({JOURNAL}), not a result: each of its files is "
+                f"checked when the command that made it goes on with {going_on.RESUME}"
+            )
         raise ResultError(f"{folder} {state}: it contains no {place.name}")
     try:
         text = place.read_text(encoding="utf-8")

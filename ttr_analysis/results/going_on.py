@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from ttr_analysis._validate import misfit, shown
 from ttr_analysis.errors import ResultError, SetupError
+from ttr_analysis.maps.changes import CHANGED
 from ttr_analysis.results.folders import folder_of
 
 Facts = Mapping[str, Any]
@@ -26,6 +27,15 @@ HIDDEN: Final[Mapping[str, str]] = {
     "start": "another player to begin with",
 }
 """How facts differ whose values tell nothing to a reader."""
+
+OPTIONS: Final[Mapping[str, Mapping[object, str]]] = {
+    "rotation of the seats": {
+        True: "leave out --fixed-seats; in Python: rotate=True",
+        False: "add --fixed-seats; in Python: rotate=False",
+    },
+    "choice of tables": {"": "--tables; in Python: tables=..."},
+}
+"""How to go on as a folder was made, by the fact and its value there; an empty text stands for any other value."""
 
 RESUME: Final = "--resume (in Python: resume=True)"
 """How messages tell to go on with a run."""
@@ -107,6 +117,9 @@ def check_same(folder: Path, there: Facts, now: Facts) -> None:
     ...     print(str(error)[:52])
     run was made with seed 1, not 2; rules: draws 2, not
     """
+    names = [[str(name).replace(CHANGED, "") for name in facts.get("map", ())] for facts in (there, now)]
+    if there.get("rules") != now.get("rules") and names[0] == names[1]:  # the rules say why the map is called otherwise
+        now = {**now, "map": there["map"]}
     told = list(changes(there, now))
     if len(told) > 1:  # a digest says less than what it is of
         told = [each for each in told if each != HIDDEN["digest"]]
@@ -135,7 +148,8 @@ def changes(there: Facts, now: Facts) -> Iterator[str]:
         elif isinstance(before, Mapping) and isinstance(after, Mapping):
             yield f"{name}: {', '.join(changes(before, after))}"
         else:
-            yield f"{name} {_in_words(before)}, not {_in_words(after)}"
+            option = OPTIONS.get(name, {}).get(before, OPTIONS.get(name, {}).get("", ""))
+            yield f"{name} {_in_words(before)}, not {_in_words(after)}{option and f' ({option})'}"
 
 
 def facts_of(manifest: Any) -> dict[str, Any]:

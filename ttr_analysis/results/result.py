@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from ttr_analysis._validate import option, shown
+from ttr_analysis._validate import listed, option, shown
 from ttr_analysis.errors import ResultError
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results import schema
@@ -156,6 +156,7 @@ class Result:
         """
         self._check_kept(option("the table", name, schema.TABLES))
         known = schema.SCHEMA[name].columns
+        wanted = listed("wanted", wanted, "['score']")
         for column in wanted:
             option(f"the column of {name}", column, tuple(known))
         chosen = list(dict.fromkeys(["run", "game", *wanted]))

@@ -10,6 +10,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from ttr_analysis.results.result import Places, Result
+from ttr_analysis.stats._games import check_enough
 
 PARTS = {
     "routes": "route_points",
@@ -80,12 +81,18 @@ def facts_by_game(result: Result) -> pd.DataFrame:
         ``close``, ``lead_changes`` and ``trail_ties`` are missing for a player alone, and all of
         :data:`WHOLE_TABLE` where only some seats of the games were chosen: the others are not there.
 
+    Raises
+    ------
+    ResultError
+        If the result contains no games.
+
     Examples
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> list(ttr.stats.facts_by_game(result).columns)[:5]
     ['score', 'winning_score', 'margin', 'close', 'lead_changes']
     """
+    check_enough(result, 1)
     games = result.columns("games", ["turns", "deck_rebuilds", "lead_changes"])
     place = result.game_places(result.columns("players", []))
     seats = np.bincount(place, minlength=len(games))
