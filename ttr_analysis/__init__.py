@@ -13,7 +13,6 @@ import typing as _typing
 
 if _typing.TYPE_CHECKING:  # what _make_room reads: the public names and their homes
     from ttr_analysis import charts as charts
-    from ttr_analysis import errors as errors
     from ttr_analysis import exact as exact
     from ttr_analysis import experiments as experiments
     from ttr_analysis import explore as explore

@@ -50,9 +50,10 @@ def load_example(name: str = "usa", *, progress: Progress = True) -> Result:
     --------
     >>> result = ttr.load_example("usa")  # doctest: +SKIP
     >>> ttr.charts.score_parts(result)  # doctest: +SKIP
+    >>> from ttr_analysis.errors import SetupError
     >>> try:
     ...     ttr.load_example("atlantis")
-    ... except ttr.errors.SetupError as error:
+    ... except SetupError as error:
     ...     print(str(error)[:42])
     the example is 'atlantis', but must be one
     """
