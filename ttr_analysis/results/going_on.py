@@ -28,10 +28,10 @@ HIDDEN: Final[Mapping[str, str]] = {
 }
 """How facts differ whose values tell nothing to a reader."""
 
-OPTIONS: Final[Mapping[str, Mapping[object, str]]] = {
+OPTIONS: Final[Mapping[str, Mapping[str, str]]] = {
     "rotation of the seats": {
-        True: "leave out --fixed-seats; in Python: rotate=True",
-        False: "add --fixed-seats; in Python: rotate=False",
+        "True": "leave out --fixed-seats; in Python: rotate=True",
+        "False": "add --fixed-seats; in Python: rotate=False",
     },
     "choice of tables": {"": "--tables; in Python: tables=..."},
 }
@@ -148,7 +148,8 @@ def changes(there: Facts, now: Facts) -> Iterator[str]:
         elif isinstance(before, Mapping) and isinstance(after, Mapping):
             yield f"{name}: {', '.join(changes(before, after))}"
         else:
-            option = OPTIONS.get(name, {}).get(before, OPTIONS.get(name, {}).get("", ""))
+            options = OPTIONS.get(name, {})
+            option = options.get(str(before), options.get("", ""))
             yield f"{name} {_in_words(before)}, not {_in_words(after)}{option and f' ({option})'}"
 
 
