@@ -114,15 +114,10 @@ def interval(table: pd.DataFrame, name: str, digits: int, factor: float = 1.0) -
 
 
 def _cell(value: object) -> str:
-<<<<<<< HEAD
     if isinstance(value, bool):
         return words.YES_OR_NO[value]
-    return written(value, ".2f") if isinstance(value, float) else str(value)
-=======
-    """Return a cell as text, with true minus signs; what can be typed, as ``weight=-1``, stays as it is typed."""
-    text = f"{value:.2f}" if isinstance(value, float) else str(value)
-    return _MINUS.sub("\N{MINUS SIGN}", text)
->>>>>>> 7742ccb (Mend what a stranger met in results, comparisons, tournaments and charts of tables)
+    text = written(value, ".2f") if isinstance(value, float) else str(value)
+    return _MINUS.sub("\N{MINUS SIGN}", text)  # what can be typed, as weight=-1, stays as it is typed
 
 
 def _width(column: Sequence[str]) -> int:

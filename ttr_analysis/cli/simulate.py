@@ -86,7 +86,7 @@ def simulate(arguments: Namespace) -> int:
             on_error="skip" if arguments.skip_failures else "raise",
         )
     except KeyboardInterrupt:  # later ones end the run with the games that are finished
-        print(words.stopped(words.BEFORE_THE_FIRST), file=sys.stderr)
+        print(words.stopped("no game was finished, so nothing new is saved"), file=sys.stderr)
         return _common.INTERRUPTED
     except GameFailed as error:
         kept, asked = (0, arguments.games) if error.result is None else _counted(error.result)
