@@ -111,7 +111,7 @@ def games_kept(games: int, asked: int, out: str | None) -> str:
 def tournament_checked(folder: str, games: int, seatings: int, rows: int) -> str:
     """Return that nothing is wrong with the folder of a tournament, and what was checked."""
     each = f", {games:,} of each of {seatings:,} seatings" if seatings > 1 else ""
-    return f"{folder}: {counted(games * seatings, 'game')}{each}, nothing contradicts ({counted(rows, 'row')})"
+    return f"{folder}: {games * seatings:,} games{each}, nothing contradicts ({rows:,} rows)"
 
 
 def result_checked(folder: str, games: int, rows: dict[str, int], replayed: int) -> str:
