@@ -50,7 +50,7 @@ def test_chart_has_units_caption_table_and_alternative_text(name: str, drawn: di
         "2 players",
         "s0, s1, s2",
         "seed 1",
-        "n = 60 games",
+        "n\xa0=\xa060 games",
         "95\xa0% intervals",
     ):
         assert word in caption_of(fig)
@@ -169,7 +169,7 @@ def test_one_weight_gives_lines_through_the_default() -> None:
     axes = [fig.layout[name].title.text for name in ("xaxis", "yaxis", "xaxis2", "yaxis2")]
     for title in axes:
         check_axis(title)
-    for word in ("Map usa", "plan", "all others play random", "seed 7", "n = 40 games", "95\xa0% intervals"):
+    for word in ("Map usa", "plan", "all others play random", "seed 7", "n\xa0=\xa040 games", "95\xa0% intervals"):
         assert word in caption_of(fig)
     assert "+1.0 points above the default" in text_of(fig, "alt")
 

@@ -306,7 +306,7 @@ def test_kill_ends_a_command_as_ctrl_c_does(
         assert main() == 130
     finally:
         signal.signal(signal.SIGTERM, before)
-    assert capsys.readouterr().err == "ttr simulate: stopped\n"
+    assert capsys.readouterr().err == "ttr: stopped; no game was finished, so nothing new is saved\n"
 
 
 def test_a_game_is_told_and_judged(ttr) -> None:  # noqa: ANN001

@@ -81,7 +81,7 @@ def test_run_plays_in_chunks_and_shows_a_figure(games: list[dict[str, Any]]) -> 
     assert explorer.result is not None
     assert explorer.result.complete
     assert len(explorer.result) == 600
-    assert "n = 600 games" in " ".join(note.text for note in shown(explorer).layout.annotations)
+    assert "n\xa0=\xa0600 games" in " ".join(note.text for note in shown(explorer).layout.annotations)
     assert explorer.stop_button.disabled
     assert not explorer.run_button.disabled
 

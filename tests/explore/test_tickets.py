@@ -68,7 +68,7 @@ def test_run_gives_advice_and_a_change_takes_it_back() -> None:
     assert explorer.advice is not None
     assert explorer.chart_menu.value == "advice"
     assert len(shown(explorer).data[0].y) == len(explorer.advice) == 4
-    assert "n = 30 games" in " ".join(note.text for note in shown(explorer).layout.annotations)
+    assert "n\xa0=\xa030 games" in " ".join(note.text for note in shown(explorer).layout.annotations)
     explorer.choose(THREE[:2])
     assert explorer.advice is None
     assert explorer.status.value.startswith("Press Run")
@@ -95,7 +95,7 @@ def test_stop_shows_the_games_played_by_then(monkeypatch: pytest.MonkeyPatch) ->
     assert explorer.advice["games"].tolist() == [30] * 4
     assert explorer.status.value == "30 games for each of 4 choices, stopped"
     assert (explorer.progress.value, explorer.progress.max) == (120, 360)
-    assert "n = 30 games" in " ".join(note.text for note in shown(explorer).layout.annotations)
+    assert "n\xa0=\xa030 games" in " ".join(note.text for note in shown(explorer).layout.annotations)
     assert explorer.stop_button.disabled
     assert not explorer.run_button.disabled
 

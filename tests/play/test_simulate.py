@@ -242,7 +242,7 @@ def test_what_no_command_can_play_is_shown_in_python() -> None:
         ({"players": 6}, SetupError, "2 to 5 players, not 6"),
         ({"games": 0}, SetupError, "at least 1, not 0"),
         ({"games": -5}, SetupError, "at least 1, not -5"),
-        ({"games": 2**31}, SetupError, "numbered"),
+        ({"games": 2**31}, SetupError, "one seed has 2,147,483,647"),
         ({"first_game": -1}, SetupError, "numbered"),
         ({"seed": -1}, SetupError, "seed"),
         ({"threads": 0}, SetupError, "threads"),

@@ -106,8 +106,13 @@ def sentence(table: pd.DataFrame, variant: str) -> str:
     scaled = (rows["difference"] / rows["spread"]).abs().fillna(0)
     row = rows.iloc[int(scaled.to_numpy().argmax())]
     return tournament_words.COMPARED.format(
-        variant=variant, fact=label(row["fact"]), unit=row["unit"], clear=len(rows), **_ends(row)
+        variant=variant, fact=label(row["fact"]), unit=_unit(row), clear=len(rows), **_ends(row)
     )
+
+
+def _unit(row: pd.Series[Any]) -> str:
+    """Return the unit of a fact in the language in use; of facts of others, as it is."""
+    return str(tournament_words.COMPARED_UNITS.get(row["unit"], row["unit"]))
 
 
 def _add_variant(fig: go.Figure, rows: pd.DataFrame, facts: list[str], number: int, variants: int) -> None:
@@ -136,9 +141,9 @@ def _ends(row: Any) -> dict[str, float]:
 
 def _text(row: Any) -> str:
     mark = " *" if row["p_adjusted"] <= SURE else ""
-    text = tournament_words.COMPARISON_TEXT.format(value=row["difference"], unit=words.say(row["unit"]), mark=mark)
+    text = tournament_words.COMPARISON_TEXT.format(value=row["difference"], unit=_unit(row), mark=mark)
     return "  " + text.replace("-", "\N{MINUS SIGN}")
 
 
 def _hover(row: Any) -> str:
-    return tournament_words.COMPARISON_HOVER.format(unit=words.say(row["unit"]), p=row["p_adjusted"], **_ends(row))
+    return tournament_words.COMPARISON_HOVER.format(unit=_unit(row), p=row["p_adjusted"], **_ends(row))

@@ -115,7 +115,8 @@ def test_a_mean_needs_all_things() -> None:
         ({"precision": "a"}, "precision is 'a'"), ({"precision": True}, "precision is True"),
         ({"precision": 0.5, "games": "a"}, "number of games"), ({"of": ["turns"]}, "of and change must be names"),
         ({"change": 5}, "of and change must be names"), ({"threads": "1"}, "threads"), ({"threads": -1}, "threads"),
-        ({"out": 1}, "out must be"), ({"of": "partners", "ticket": 5}, "ticket must be the name"),
+        ({"out": 1}, "a folder is named by a text or a path"),
+        ({"of": "partners", "ticket": 5}, "ticket must be the name"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_by_name(wrong: dict[str, Any], message: str) -> None:
