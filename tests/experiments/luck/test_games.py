@@ -17,7 +17,7 @@ from ttr_analysis.maps import load_map
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.stats import intervals
 
-pytestmark = pytest.mark.long(reason="hundreds of games; that the terms of a game add up is tried at every run")
+pytestmark = pytest.mark.long(reason="hundreds of games")
 PARTS = ("start", "luck", "own", "others", "unexplained")
 
 

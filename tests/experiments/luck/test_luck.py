@@ -15,6 +15,7 @@ def game_of(number: int, strategies: str | list[str] = "random") -> Game:
     return Game(tiny_map(), 2, seed=8, number=number).play(strategies)
 
 
+@pytest.mark.long(reason="fits values to games, in code that only luck needs compiled")
 def test_terms_add_up_to_the_result() -> None:
     game = game_of(1, ["random", "expert"])
     terms, scores = luck(game), game.scores()

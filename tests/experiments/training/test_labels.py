@@ -52,6 +52,7 @@ def test_a_gain_is_that_of_the_games_played_on(monkeypatch: pytest.MonkeyPatch) 
     assert any(gains)
 
 
+@pytest.mark.long(reason="plays candidates on, in code that only trainings need compiled")
 def test_labels_do_not_depend_on_threads() -> None:
     settings = [Setting(load_map("usa"), 2, get_strategy(name)) for name in ("learned", "expert")]
     one, two = (labels.collect(settings, LEARNER, 5, 1500, threads=threads) for threads in (1, 2))
