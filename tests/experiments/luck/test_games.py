@@ -17,7 +17,7 @@ from ttr_analysis.maps import load_map
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.stats import intervals
 
-pytestmark = pytest.mark.long(reason="hundreds of games")
+pytestmark = pytest.mark.long(reason="hundreds of games of several line-ups, each with its terms")
 PARTS = ("start", "luck", "own", "others", "unexplained")
 
 

@@ -30,7 +30,7 @@ def test_how_sharply_points_decide_is_found() -> None:
     assert model.fit_sharpness(expected, remaining, wins) == pytest.approx([-2.5, -1.0], abs=0.15)
 
 
-@pytest.mark.long(reason="fits values to games")
+@pytest.mark.long(reason="fits values to hundreds of games of a board")
 def test_values_tell_something_and_are_shared_out_among_the_seats() -> None:
     fitted = model.value_model(tiny_map(), 2)
     assert 0.1 < fitted.known < 1.0
@@ -39,7 +39,7 @@ def test_values_tell_something_and_are_shared_out_among_the_seats() -> None:
     assert fitted is model.value_model(tiny_map(), 2), "fitted once"
 
 
-@pytest.mark.long(reason="fits values to games")
+@pytest.mark.long(reason="fits values to hundreds of games of a board")
 def test_people_are_told_how_long_they_wait_and_slow_players_are_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -75,7 +75,7 @@ def test_a_training_can_be_interrupted_and_resumed(tmp_path: Path, monkeypatch: 
     assert files[0].read_bytes() == files[1].read_bytes()
 
 
-@pytest.mark.long(reason="trains a round")
+@pytest.mark.long(reason="trains a round before the others are refused")
 def test_rounds_of_another_board_of_the_same_name_are_refused(tmp_path: Path) -> None:
     changed = load_map("usa").with_rules(longest_trail_bonus=0).renamed("usa", "USA")
     trained(tmp_path / "mine", rounds=1, rollouts=4500)
