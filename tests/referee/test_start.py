@@ -235,7 +235,7 @@ def test_whatever_is_accepted_plays_to_its_end_without_a_fault(case: tuple[str, 
     plays_to_its_end(*case)
 
 
-@pytest.mark.long(reason="thousands of positions: as many as find rare combinations of fields")
+@pytest.mark.release(reason="thousands of positions: as many as find rare combinations of fields")
 @settings(parent=examples(2000))
 @given(changed() | typed_in())
 def test_whatever_of_thousands_is_accepted_plays_to_its_end(case: tuple[str, dict[str, Any]]) -> None:

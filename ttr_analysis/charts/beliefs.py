@@ -35,7 +35,7 @@ def beliefs(table: pd.DataFrame, player: int | None = None, **options: Unpack[fr
     --------
     >>> game = ttr.Game("usa", players=2, seed=1).play("expert")
     >>> table = ttr.experiments.beliefs(game, player=0, turns=[20, 40], worlds=16)
-    >>> ttr.charts.text_of(ttr.charts.beliefs(table), "subtitle")
+    >>> ttr.charts.text_of(ttr.charts.beliefs(table), "title")
     'What the player in seat 1 may hold'
     """
     known = sorted(set(table["player"]))

@@ -96,7 +96,7 @@ def tunnel_values(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpt
     --------
     >>> result = ttr.simulate("europe", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.tunnel_values(result)
-    >>> ttr.charts.text_of(figure, "subtitle")
+    >>> ttr.charts.text_of(figure, "title")
     'Mean surcharge of each tunnel'
     """
     tunnels = frame.rows_of(data, stats.tunnel_values)
@@ -126,7 +126,7 @@ def building_values(data: Result | pd.DataFrame, kind: str, **options: Unpack[fr
     --------
     >>> result = ttr.simulate("europe", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.building_values(result, "station")
-    >>> ttr.charts.text_of(figure, "subtitle")
+    >>> ttr.charts.text_of(figure, "title")
     'Where stations are built'
     """
     buildings = frame.rows_of(data, stats.building_values)
@@ -197,7 +197,7 @@ def tour_outcomes(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpt
     --------
     >>> result = ttr.simulate("rails_sails_world", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.tour_outcomes(result)
-    >>> ttr.charts.text_of(figure, "subtitle")
+    >>> ttr.charts.text_of(figure, "title")
     'What becomes of the tours players keep'
     """
     tours = frame.rows_of(data, stats.tour_outcomes)

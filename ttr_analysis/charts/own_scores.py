@@ -42,7 +42,7 @@ def own_parts(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go
     >>> import pandas as pd
     >>> own = pd.DataFrame({"map": "usa", "ticket_set": "base", "players": 2, "score": [9, 8], "routes": [6, 7]})
     >>> table = ttr.experiments.own_parts(own, strategy="random", games=50)
-    >>> ttr.charts.text_of(ttr.charts.own_parts(table), "subtitle")
+    >>> ttr.charts.text_of(ttr.charts.own_parts(table), "title")
     'Where own points come from'
     """
     people, strategy = dict.fromkeys(table["who"])

@@ -84,7 +84,7 @@ def ladder(data: Tournament | pd.DataFrame, **options: Unpack[frame.FigureOption
     --------
     >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
     >>> figure = ttr.charts.ladder(played)
-    >>> ttr.charts.text_of(figure, "subtitle")
+    >>> ttr.charts.text_of(figure, "title")
     'Strategies ranked by rating'
     """
     standings = frame.rows_of(data, tournaments.standings)
