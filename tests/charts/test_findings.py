@@ -10,6 +10,8 @@ from tests.support.made_up import made_up_result
 from ttr_analysis import charts, stats
 from ttr_analysis.charts import findings
 from ttr_analysis.charts.words import Chart
+from ttr_analysis.maps import in_other_order, load_map
+from ttr_analysis.play import simulate
 
 CHART = Chart("What was asked", finding="{top}: {most}, {bottom}: {least}")
 NAMES = ["a", "b", "c"]
@@ -118,3 +120,31 @@ def test_of_many_rows_their_number_is_told_and_of_one_its_own() -> None:
     one = findings.all_beyond(chart, ["a"], tuple(end[:1] for end in found), "{name}: {signed}")
     assert one.title == "a: +3.0"
     assert findings.all_beyond(chart, ["c"], tuple(end[2:] for end in found), "{name}: {signed}").title == "nothing"
+
+
+@pytest.mark.parametrize("name", ["city_values", "ticket_outcomes", "points_per_train"])
+def test_the_order_of_rows_changes_neither_title_nor_alternative_text(name: str) -> None:
+    games = made_up_result(games=40, lineup=("random",) * 2)  # few, so that many rows are equal
+    table = stats.ticket_difficulty(load_map("usa")) if name == "points_per_train" else getattr(stats, name)(games)
+    drawn = getattr(charts, name)
+    others = table.sample(frac=1, random_state=3).reset_index(drop=True)
+    others.attrs = table.attrs
+    for kind in ("title", "alt"):
+        assert charts.text_of(drawn(others), kind) == charts.text_of(drawn(table), kind)
+
+
+def test_equals_stand_in_the_order_of_their_names() -> None:
+    values = np.array([2.0, 5.0, 5.0, 2.0])
+    for names in (["d", "c", "b", "a"], ["a", "b", "c", "d"]):
+        found = findings.extremes(CHART, names, (values, values - 1, values + 1))
+        assert found.title == "b: 5.0, d: 2.0"
+
+
+def test_the_order_of_a_map_s_rows_changes_no_title_of_a_board() -> None:
+    usa = load_map("usa")
+    titles = set()
+    for game_map in (usa, in_other_order(usa, seed=1)):
+        result = simulate(game_map, "random", players=2, games=40, seed=1, progress=False)
+        fig = charts.track_values(result)
+        titles.add((charts.text_of(fig, "title"), charts.text_of(fig, "alt")))
+    assert len(titles) == 1

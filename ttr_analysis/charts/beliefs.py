@@ -44,7 +44,7 @@ def beliefs(table: pd.DataFrame, player: int | None = None, **options: Unpack[fr
         raise SetupError(f"the table has no player {player}; it has: {', '.join(map(str, known)) or 'none'}")
     rows = table[(table["player"] == seat).to_numpy()]
     last = rows[(rows["turn"] == rows["turn"].max()).to_numpy()]
-    likely = last.sort_values("chance", ascending=False, kind="stable")["ticket"].head(NAMED).tolist()
+    likely = columns.ranked(last, "chance", "ticket")["ticket"].head(NAMED).tolist()
     fig = go.Figure()
     for ticket, line in rows.groupby("ticket", sort=False):
         if ticket not in likely:

@@ -17,7 +17,7 @@ from ttr_analysis.charts.board.places import as_reached
 from ttr_analysis.exact.optimum import Network
 from ttr_analysis.maps import GameMap, Ticket, takes_map
 from ttr_analysis.maps.ticket_names import told_apart
-from ttr_analysis.stats.columns import estimates_of, number_text
+from ttr_analysis.stats.columns import estimates_of, number_text, ranked
 from ttr_analysis.stats.intervals import CONFIDENCE
 
 MAX_PARTNERS = 40
@@ -95,7 +95,7 @@ def points_per_train(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]
     >>> ttr.charts.text_of(figure, "subtitle")
     'How many points tickets bring per train'
     """
-    table = table.assign(name=told_apart(table["name"])).sort_values("all_per_train")
+    table = ranked(table.assign(name=told_apart(table["name"])), "all_per_train").iloc[::-1]
     names = [
         f"{theme.escape(name)} ({words.written(trains, 'g')})"
         for name, trains in zip(table["name"], table["trains"], strict=True)
@@ -304,7 +304,7 @@ def _pairs(saved: pd.DataFrame) -> pd.DataFrame:
     names = np.array(told_apart(map(str, saved.index)))
     table = pd.DataFrame({"ticket": names[rows], "partner": names[columns], "saved": saved.to_numpy()[rows, columns]})
     table.attrs = saved.attrs
-    return table.sort_values("saved", ascending=False, kind="stable", ignore_index=True)
+    return table.sort_values(["saved", "ticket", "partner"], ascending=[False, True, True], ignore_index=True)
 
 
 def _lines(kept: str, trains: int) -> str:

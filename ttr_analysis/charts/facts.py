@@ -123,7 +123,7 @@ def ticket_rates(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) ->
     >>> ttr.charts.text_of(ttr.charts.ticket_rates(table), "subtitle")
     'Points per turn of each ticket'
     """
-    rows, chart, fig = table.sort_values("best_rate", kind="stable"), question_words.TICKET_RATES, go.Figure()
+    rows, chart, fig = columns.ranked(table, "best_rate").iloc[::-1], question_words.TICKET_RATES, go.Figure()
     names = [
         theme.escape(question_words.TICKET_ROW.format(*row)) for row in zip(rows["name"], rows["value"], strict=True)
     ]
@@ -160,9 +160,9 @@ def city_values(data: result.Result | pd.DataFrame, **options: Unpack[frame.Figu
     'Which cities are most wanted'
     """
     table, chart, fig = frame.rows_of(data, stats.city_values), question_words.CITY_VALUES, go.Figure()
-    means = table.groupby("city")["player_share"].mean().sort_values(kind="stable")
-    name_of = dict(zip(table["city"], table["name"], strict=True))
-    height_of = {city: place for place, city in enumerate(means.index)}
+    means = table.groupby(["city", "name"], as_index=False)[["player_share"]].mean()
+    means = columns.ranked(means, "player_share").iloc[::-1]
+    height_of = {city: place for place, city in enumerate(means["city"])}
     groups = table.groupby("strategy", sort=False) if "strategy" in table else [(question_words.ALL_PLAYERS, table)]
     for place, (name, rows) in enumerate(groups):
         value, low, high = columns.estimates_of(rows, "player_share", 100)
@@ -174,14 +174,14 @@ def city_values(data: result.Result | pd.DataFrame, **options: Unpack[frame.Figu
             marker={"size": 9, "color": color}, error_x={**frame.whiskers(value, low, high), "color": color},
             customdata=np.stack([cities, low, high, rows["player_games"]], axis=-1), hovertemplate=chart.hover,
         )  # fmt: skip
-    _rows(fig, [theme.escape(name_of[city]) for city in means.index], chart.x)
+    _rows(fig, [theme.escape(city) for city in means["name"]], chart.x)
     fig.update_layout(showlegend=len(fig.data) > 1, xaxis_rangemode="tozero")
-    top, bottom = (table.groupby("city", sort=False)["player_share"].mean().agg(f"idx{end}") for end in ("max", "min"))
-    ends = {"top": name_of[top], "most": 100 * means[top], "bottom": name_of[bottom], "least": 100 * means[bottom]}
+    shares, (bottom, top) = 100 * means["player_share"], means["name"].iloc[[0, -1]]
+    ends = {"top": top, "most": shares.iloc[-1], "bottom": bottom, "least": shares.iloc[0]}
     alt = chart.alt.format(number=len(means), **ends)
     if "strategy" not in table:
-        shares = findings.widened(table, "player_share", 100)
-        chart = findings.extremes(chart, table["name"].tolist(), shares, digits=0)
+        found = findings.widened(table, "player_share", 100)
+        chart = findings.extremes(chart, table["name"].tolist(), found, digits=0)
     return frame.finish(
         fig, chart, table, shows=["player_share"], alt=alt, height=170 + ROW * len(means), options=options
     )

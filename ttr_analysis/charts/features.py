@@ -12,7 +12,7 @@ from ttr_analysis import stats
 from ttr_analysis.charts import findings, frame, theme, ticket_words, words
 from ttr_analysis.charts.tickets import stacked_shares
 from ttr_analysis.results.result import Result
-from ttr_analysis.stats.columns import estimates_of, number_text
+from ttr_analysis.stats.columns import estimates_of, number_text, ranked
 
 MAX_BARS = 30
 """Greatest number of bars in a ranking; the table behind the chart holds all rows."""
@@ -100,7 +100,7 @@ def tunnel_values(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpt
     'Mean surcharge of each tunnel'
     """
     tunnels = frame.rows_of(data, stats.tunnel_values)
-    table = tunnels[tunnels["attempts"] > 0].sort_values("attempts_a_game").tail(MAX_BARS)
+    table = ranked(tunnels[tunnels["attempts"] > 0], "attempts_a_game").head(MAX_BARS).iloc[::-1]
     notes = [words.SHARE_GIVEN_UP.format(100 * share) for share in table["given_up_share"]]
     names = [f"{words.track(name)} ({length})" for name, length in zip(table["name"], table["length"], strict=True)]
     wide = frame.look_of(options).plot_size(frame.WIDTH, 150 + _ROW * len(table))[0]
@@ -131,7 +131,7 @@ def building_values(data: Result | pd.DataFrame, kind: str, **options: Unpack[fr
     """
     buildings = frame.rows_of(data, stats.building_values)
     rows = buildings[buildings["kind"] == kind]
-    table = rows.sort_values("built").tail(MAX_BARS)
+    table = ranked(rows, "built").head(MAX_BARS).iloc[::-1]
     notes = [words.POINTS_EARNED.format(points) for points in table["mean_points"]]
     wide = frame.look_of(options).plot_size(frame.WIDTH, 150 + _ROW * len(table))[0]
     fig, alt = _ranked(table, "built_share", 100, words.BUILDINGS[kind], table["name"].tolist(), notes, wide)
@@ -201,7 +201,7 @@ def tour_outcomes(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpt
     'What becomes of the tours players keep'
     """
     tours = frame.rows_of(data, stats.tour_outcomes)
-    table = tours[tours["kept"] > 0].sort_values("in_order_share")
+    table = ranked(tours[tours["kept"] > 0], "in_order_share").iloc[::-1]
     points = zip(table["points"], table["points_out_of_order"], strict=True)
     lines = [
         [*textwrap.wrap(name, 34, break_on_hyphens=True), ticket_words.TOUR_POINTS.format(*both)]

@@ -70,10 +70,10 @@ def extremes(
     Its words are filled with ``top``, ``most``, ``bottom``, ``least`` and the facts. Else the chart keeps its title:
     that nothing was found is no finding.
     """
-    order = _order(ends[0])
+    order = _order(ends[0], names)
     if len(order) < 2:
         return chart
-    top, bottom = order[0], next(row for row in order if ends[0][row] == ends[0][order[-1]])  # of equals, the first
+    top, bottom = order[0], order[-1]
     filled = {"top": names[top], "bottom": names[bottom], **facts}
     return _of_two(chart, ends, (top, bottom), ("most", "least"), digits, filled)
 
@@ -83,7 +83,7 @@ def leader(chart: words.Chart, names: Sequence[object], ends: Ends, *, digits: i
 
     Its words are filled with ``first``, ``most``, ``second``, ``next`` and the facts. Else the chart keeps its title.
     """
-    order = _order(ends[0])
+    order = _order(ends[0], names)
     if len(order) < 2:
         return chart
     filled = {"first": names[order[0]], "second": names[order[1]], **facts}
@@ -109,7 +109,7 @@ def beyond(
     if not sure.any():
         nothing = chart.unclear.format(**told)
         return headed(chart, words.OVER_ROWS.format(nothing) if many else nothing)
-    best = int(np.argmax(np.where(sure, np.abs(value - bound), -1.0)))
+    best = _order(np.where(sure, np.abs(value - bound), np.nan), names)[0]
     plus = "+" if value[best] > 0 else ""
     told |= {"name": names[best], "value": number_text(value[best], digits)}
     told |= {"signed": plus + number_text(value[best], digits)}
@@ -143,7 +143,7 @@ def contrast(
     sure = (ones[1] > others[2]) | (ones[2] < others[1])
     if not sure.any():
         return chart
-    part = int(np.argmax(np.where(sure, np.abs(ones[0] - others[0]), -1.0)))
+    part = _order(np.where(sure, np.abs(ones[0] - others[0]), np.nan), parts)[0]
     texts = number_text(ones[0][part], digits), number_text(others[0][part], digits)
     if texts[0] == texts[1]:
         return chart
@@ -160,7 +160,6 @@ def _of_two(
     return headed(chart, chart.finding.format(**filled)) if apart else chart
 
 
-def _order(values: Floats) -> list[int]:
-    """Return the rows whose value is known, the highest first."""
-    known = np.flatnonzero(np.isfinite(values))
-    return [int(row) for row in known[np.argsort(-values[known], kind="stable")]]
+def _order(values: Floats, names: Sequence[object]) -> list[int]:
+    """Return the rows whose value is known, the highest first; equals by their names, as in ``columns.ranked``."""
+    return sorted(np.flatnonzero(np.isfinite(values)).tolist(), key=lambda row: (-values[row], str(names[row])))

@@ -15,7 +15,7 @@ from ttr_analysis.experiments import tournament as tournaments
 from ttr_analysis.experiments.tournament import Tournament
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import source_of
-from ttr_analysis.stats.columns import add_share, estimates_of, number_text
+from ttr_analysis.stats.columns import add_share, estimates_of, number_text, ranked
 
 PART_COLORS = {
     "routes": "#0072B2",
@@ -281,7 +281,7 @@ def win_share_by_strategy(data: Result | pd.DataFrame, **options: Unpack[frame.F
     'Which strategy wins most often'
     """
     strategies = frame.rows_of(data, stats.win_share_by_strategy)
-    table = strategies.sort_values("win_share")
+    table = ranked(strategies, "win_share", "strategy").iloc[::-1]
     share, low, high = estimates_of(table, "win_share", 100)
     fig = go.Figure()
     fig.add_bar(

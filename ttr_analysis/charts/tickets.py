@@ -14,7 +14,7 @@ from ttr_analysis.charts import findings, frame, theme, ticket_words, words
 from ttr_analysis.charts.labels import Box, place_labels
 from ttr_analysis.maps.ticket_names import told_apart
 from ttr_analysis.results.result import Result
-from ttr_analysis.stats.columns import estimates_of, number_text
+from ttr_analysis.stats.columns import estimates_of, number_text, ranked
 
 BAR_ROOM = 19
 """Height of one bar of a long list, in pixels."""
@@ -37,7 +37,7 @@ def ticket_outcomes(data: Result | pd.DataFrame, **options: Unpack[frame.FigureO
     'What becomes of the tickets players keep'
     """
     tickets = frame.rows_of(data, stats.ticket_outcomes)
-    table = tickets.assign(name=told_apart(tickets["name"])).sort_values("made_share", na_position="first")
+    table = ranked(tickets.assign(name=told_apart(tickets["name"])), "made_share").iloc[::-1]
     names = [f"{theme.escape(name)} ({points})" for name, points in zip(table["name"], _printed(table), strict=True)]
     columns = {"made": "made_share", "cut off": "cut_off_share", "unfinished": "unfinished_share"}
     shown, names = frame.folded(table, names)
@@ -233,10 +233,10 @@ def _whisker_boxes(points: Any, trace: Any, across: float, down: float) -> list[
 
 def extremes(table: pd.DataFrame, column: str, most: str, least: str) -> str:
     """Describe the highest and the lowest by a column in a sentence; empty if no value is known."""
-    known = table.dropna(subset=[column])
+    known = ranked(table.dropna(subset=[column]), column)
     if known.empty:
         return ""
-    top, bottom = (known.iloc[int(place)] for place in (known[column].argmax(), known[column].argmin()))
+    top, bottom = known.iloc[0], known.iloc[-1]
     return words.EXTREMES.format(top=top["name"], most=most, bottom=bottom["name"], least=least)
 
 

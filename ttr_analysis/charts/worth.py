@@ -15,7 +15,7 @@ from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth import answers, beside, line_ups, over_mean, told, where_offered
 from ttr_analysis.maps import GameMap
 from ttr_analysis.results.source import joined_source, tagged
-from ttr_analysis.stats.columns import estimates_of, intervals_of, texts_of
+from ttr_analysis.stats.columns import estimates_of, intervals_of, ranked, texts_of
 
 NAMED = theme.SERIES_COLORS[3]
 """Colour of things with names among others without."""
@@ -54,7 +54,7 @@ def worth_ranking(
     _check(measure, table)
     over = measure.endswith(over_mean.ENDING)
     table = table.assign(n=table[f"n{over_mean.ENDING}"]) if over else table
-    table = told.with_source(table, game_map).sort_values(measure, ascending=False, kind="stable")
+    table = ranked(told.with_source(table, game_map), measure, "thing")
     few = table if len(table) <= top + bottom else pd.concat([table.head(top), table.tail(bottom)])
     gap = (top, len(table) - len(few)) if len(few) < len(table) else None
     names = [thing(name) for name in few["thing"]]
@@ -88,7 +88,7 @@ def habit_costs(
     >>> ttr.charts.text_of(figure, "subtitle")
     'Which habit costs Random most to give up'
     """
-    table = told.with_source(table, game_map).sort_values("points", ascending=False, kind="stable")
+    table = ranked(told.with_source(table, game_map), "points", "thing")
     names = [thing(name) for name in table["thing"]]
     fig = worth_rows.rows(table, names, ["points", "win_share"], None)
     facts = told.facts_of(table)

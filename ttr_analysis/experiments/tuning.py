@@ -22,7 +22,7 @@ import pandas as pd
 
 from ttr_analysis._validate import check_seed, option, whole_number
 from ttr_analysis.engine.sources import source_hash
-from ttr_analysis.errors import ResultError, SetupError
+from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.settings import Setting, Settings, is_alike
 from ttr_analysis.experiments.weight_search import Range, Search, search_ranges
 from ttr_analysis.maps import GameMap, MapLike, as_map
@@ -30,7 +30,7 @@ from ttr_analysis.play.lineup import Place, make_lineup
 from ttr_analysis.play.messages import say
 from ttr_analysis.play.progress import Progress, ProgressBar
 from ttr_analysis.results import going_on
-from ttr_analysis.results.journal import Journal, facts_in
+from ttr_analysis.results.journal import Journal, facts_to_add_to
 from ttr_analysis.results.manifest import MapEntry
 from ttr_analysis.results.source import of_map, tagged
 from ttr_analysis.stats import columns, intervals
@@ -209,7 +209,8 @@ def tune(
     first, second = map(int, np.random.SeedSequence(check_seed("seed", seed)).generate_state(2))
     going_on.check_choice(out, resume=resume, more=more)
     folder = None if out is None else Path(out).expanduser()
-    candidates += _asked(folder) if more and folder is not None else 0
+    if more and folder is not None:
+        candidates += int(facts_to_add_to(folder, "search", "candidates")["candidates"])
     facts = _facts(boards, [default, *rivals]) | {
         "players": [setting.players for setting in searching], "games": games, "seed": seed, "validation": validation,
         "objective": objective, "aim": aim, "ranges": {name: list(ends) for name, ends in searched.items()},
@@ -243,20 +244,6 @@ def _facts(boards: Sequence[GameMap], players: Sequence[Strategy]) -> dict[str, 
     """Return what the games of a search depend on, besides seeds and numbers."""
     maps, entries = [MapEntry.of(board) for board in boards], [Place.of(each).entry for each in players]
     return going_on.facts_of_games(maps, entries, source_hash())
-
-
-def _asked(folder: Path) -> int:
-    """Return the number of candidates for which a folder was made.
-
-    Raises
-    ------
-    ResultError
-        If no search is there.
-    """
-    facts = facts_in(folder)
-    if facts is None:
-        raise ResultError(f"{folder} contains no search to which candidates could be added; begin one without more")
-    return int(facts["candidates"])
 
 
 def _several(what: str, given: Any) -> list[Any]:

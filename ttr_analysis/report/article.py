@@ -10,7 +10,7 @@ from ttr_analysis.report.analysis import Analysis
 from ttr_analysis.report.chapter import Chapter
 from ttr_analysis.report.worth import Worth
 from ttr_analysis.results import Manifest, Result
-from ttr_analysis.stats.columns import texts_of
+from ttr_analysis.stats.columns import ranked, texts_of
 
 ROWS = 15
 """Number of tracks in the article's table; its CSV file lists all of them."""
@@ -94,7 +94,7 @@ def _known(result: Result) -> dict[str, object]:
 
 
 def _tracks(analysis: Analysis) -> Table:
-    table = analysis.track_table.sort_values("claim_share", ascending=False).head(ROWS)
+    table = ranked(analysis.track_table, "claim_share").head(ROWS)
     columns = (
         table["name"].map(words.track),
         table["length"],
@@ -109,7 +109,7 @@ def _tracks(analysis: Analysis) -> Table:
 
 def _tickets(analysis: Analysis) -> Table:
     table = analysis.tickets.assign(name=told_apart(analysis.tickets["name"]))
-    table = table.sort_values("mean_points", ascending=False)
+    table = ranked(table, "mean_points")
     columns = (
         table["name"],
         table["points"],

@@ -12,7 +12,7 @@ from ttr_analysis.charts import findings
 from ttr_analysis.report import words
 from ttr_analysis.report import worth as valued
 from ttr_analysis.report.analysis import Analysis
-from ttr_analysis.stats.columns import ENDS, as_text
+from ttr_analysis.stats.columns import ENDS, as_text, ranked
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +52,9 @@ def headlines(analysis: Analysis, worth: valued.Worth | None = None) -> list[str
 
 def _best(analysis: Analysis) -> Iterator[str]:
     if analysis.mixed:
-        ranked = analysis.strategies.sort_values("win_share", ascending=False)
-        best, second = ranked.iloc[0], ranked.iloc[1]
-        _, low, high = findings.widened(ranked, "win_share")
+        rows = ranked(analysis.strategies, "win_share", "strategy")
+        best, second = rows.iloc[0], rows.iloc[1]
+        _, low, high = findings.widened(rows, "win_share")
         form = words.BEST_STRATEGY if low[0] > high[1] else words.BEST_UNSURE
         yield form.format(
             strategy=words.player(best["strategy"]), win_share=_percent(best, "win_share"),
@@ -67,11 +67,11 @@ def _tracks(analysis: Analysis) -> Iterator[str]:
     claimed = analysis.track_table[analysis.track_table["claims"] > 0]
     if claimed.empty:
         return
-    top = claimed.sort_values("claim_share", ascending=False).iloc[0]
+    rows = ranked(claimed, "claim_share")
+    top, rare = rows.iloc[0], rows.iloc[-1]
     yield words.MOST_WANTED.format(
         name=words.track(top["name"]), claim_share=_percent(top, "claim_share"), round=_mean(top, "claim_round")
     )
-    rare = claimed.sort_values("claim_share").iloc[0]
     yield words.LEAST_WANTED.format(name=words.track(rare["name"]), claim_share=_percent(rare, "claim_share"))
 
 
@@ -83,7 +83,7 @@ def _lift(analysis: Analysis, worth: valued.Worth | None) -> Iterator[str]:
     lows = findings.widened(claimed, "winner_lift")[1]
     if not (lows > 0).any():
         return
-    lift = claimed.iloc[int(lows.argmax())]
+    lift = ranked(claimed.assign(surely=lows), "surely").iloc[0]
     names = (lift["name"], f"{lift['city_a']}-{lift['city_b']}", f"{lift['city_b']}-{lift['city_a']}")
     seeds = analysis.result.manifest.seeds
     told = "" if worth is None else next(filter(None, (valued.beside_lift(worth, name, seeds) for name in names)), "")
@@ -95,8 +95,8 @@ def _easy(analysis: Analysis) -> Iterator[str]:
     """Yield which ticket is made most often, and which least."""
     kept = analysis.tickets[analysis.tickets["kept"] > 0]
     if len(kept):
-        easy = kept.sort_values("made_share", ascending=False).iloc[0]
-        hard = kept.sort_values("made_share").iloc[0]
+        rows = ranked(kept, "made_share")
+        easy, hard = rows.iloc[0], rows.iloc[-1]
         yield words.EASY_AND_HARD.format(
             easy=easy["name"], easy_share=_percent(easy, "made_share"),
             hard=hard["name"], hard_share=_percent(hard, "made_share"),
@@ -108,7 +108,7 @@ def _tickets(analysis: Analysis) -> Iterator[str]:
     yield words.TICKETS.format(kept=_mean(facts, "tickets_kept", 2), made=_percent(facts, "made_share"))
     kept = analysis.tickets[analysis.tickets["kept"] > 0]
     if len(kept):
-        best = kept.sort_values("mean_points", ascending=False).iloc[0]
+        best = ranked(kept, "mean_points").iloc[0]
         printed = words.points(best["points"], best["least_points"])
         yield words.WORTH_KEEPING.format(name=best["name"], printed=printed, worth=_mean(best, "mean_points"))
 

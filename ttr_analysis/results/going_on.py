@@ -118,9 +118,8 @@ def check_same(folder: Path, there: Facts, now: Facts) -> None:
     run was made with seed 1, not 2; rules: draws 2, not
     """
     names = [[str(name).replace(CHANGED, "") for name in facts.get("map", ())] for facts in (there, now)]
-    if (
-        "map" in there and there.get("rules") != now.get("rules") and names[0] == names[1]
-    ):  # the rules say why the map is called otherwise
+    if "map" in there and there.get("rules") != now.get("rules") and names[0] == names[1]:
+        # The rules say why the map is called otherwise.
         now = {**now, "map": there["map"]}
     told = list(changes(there, now))
     if len(told) > 1:  # a digest says less than what it is of

@@ -159,6 +159,25 @@ def facts_in(folder: Path) -> dict[str, Any] | None:
     return facts
 
 
+def facts_to_add_to(folder: Path, work: str, more: str) -> dict[str, Any]:
+    """Return what the pieces of a folder depend on, to which more are to be added.
+
+    Parameters
+    ----------
+    folder : Path
+    work, more : str
+        What the folder should contain, and what is added, for the message: ``search`` and ``candidates``.
+
+    Raises
+    ------
+    ResultError
+        If none were written, or the file that tells it is damaged.
+    """
+    if (facts := facts_in(folder)) is None:
+        raise ResultError(f"{folder} contains no {work} to which {more} could be added; begin one without more")
+    return facts
+
+
 def _check(folder: Path, facts: going_on.Facts, goes_on: bool, owner: str, free: tuple[str, ...]) -> None:
     """Refuse a folder whose pieces do not belong to this work, or are not to be gone on with."""
     if (there := facts_in(folder)) is None:

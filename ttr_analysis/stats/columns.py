@@ -107,6 +107,21 @@ def estimates_of(table: pd.DataFrame, name: str, factor: float = 1) -> tuple[Any
     return value, low, high
 
 
+def ranked(table: pd.DataFrame, column: str, name: str = "name") -> pd.DataFrame:
+    """Return the rows by a column, the highest first and those of no known value last.
+
+    Equals stand in the order of their names, so the order of rows in a map's files does not decide which is first.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from ttr_analysis.stats.columns import ranked
+    >>> ranked(pd.DataFrame({"name": ["b", "c", "a"], "share": [0.5, 0.7, 0.5]}), "share")["name"].tolist()
+    ['c', 'a', 'b']
+    """
+    return table.sort_values([column, name], ascending=[False, True])
+
+
 def as_text(value: float, low: float, high: float, digits: int = 1) -> str:
     """Print an estimate with its interval, as in ``12.5 (11.0 to 14.1)``; a dash if it is unknown."""
     if np.isnan(value):

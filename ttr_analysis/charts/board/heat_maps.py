@@ -301,7 +301,8 @@ def _alt(game_map: GameMap, values: Mapping[int, float], what: Measure) -> str:
     known = [each[0] for each in twins.twins_of(game_map) if not isnan(values[each[0].index])]
     if not known:
         return board_words.NO_VALUES.format(measure=measure)
-    top, bottom = (choose(known, key=lambda track: values[track.index]) for choose in (max, min))
+    ordered = sorted(known, key=lambda track: (-values[track.index], track.name))
+    top, bottom = ordered[0], ordered[-1]
     return board_words.TRACK_VALUES_ALT.format(
         number=len(values), measure=measure, unit=what.unit, top=_called(top), most=values[top.index],
         bottom=_called(bottom), least=values[bottom.index],

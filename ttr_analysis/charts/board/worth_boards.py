@@ -14,7 +14,7 @@ from ttr_analysis.charts.words import Chart
 from ttr_analysis.errors import ResultError
 from ttr_analysis.experiments.worth import things, told
 from ttr_analysis.maps import GameMap
-from ttr_analysis.stats.columns import ENDS, number_text, text_of_row
+from ttr_analysis.stats.columns import ENDS, number_text, ranked, text_of_row
 
 SHOWN = {"points": 1, "win_share": 100}
 """The measures that a board can show, and the factor to their unit."""
@@ -131,8 +131,8 @@ def by_track(table: pd.DataFrame, game_map: GameMap, measure: str) -> dict[int, 
 
 
 def _alt(table: pd.DataFrame, measure: str, number: int, pale: int) -> str:
-    ordered, ends = table.sort_values(measure), {}
-    for name, place in (("worst", 0), ("best", -1)):
+    ordered, ends = ranked(table, measure, "thing"), {}
+    for name, place in (("worst", -1), ("best", 0)):
         row = ordered.iloc[place]
         ends[name] = row["thing"], text_of(row, measure, 2, SHOWN[measure])
     return worth_words.WORTH_BOARD.alt.format(

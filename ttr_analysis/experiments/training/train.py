@@ -22,7 +22,7 @@ import ttr_analysis
 from ttr_analysis._validate import check_seed, misfit, shown, whole_number
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.sources import source_hash
-from ttr_analysis.errors import ResultError, SetupError, StrategyError
+from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.experiments.settings import Setting, Settings
 from ttr_analysis.experiments.training.fit import fit_trees, regressor
 from ttr_analysis.experiments.training.labels import Labels, collect
@@ -32,7 +32,7 @@ from ttr_analysis.play.messages import say
 from ttr_analysis.play.progress import Progress, ProgressBar
 from ttr_analysis.results import going_on
 from ttr_analysis.results.folders import explained, write_file
-from ttr_analysis.results.journal import Journal, facts_in
+from ttr_analysis.results.journal import Journal, facts_to_add_to
 from ttr_analysis.results.manifest import MapEntry
 from ttr_analysis.rules.limits import SEATS
 from ttr_analysis.stats import columns, intervals
@@ -470,17 +470,8 @@ def _labels_of(arrays: dict[str, Any]) -> Labels:
 
 
 def _longer(course: _Course, folder: Path) -> _Course:
-    """Return the course that adds its rounds to those for which a folder was made, of as many roll-outs each.
-
-    Raises
-    ------
-    ResultError
-        If no training is there.
-    """
-    facts = facts_in(folder)
-    if facts is None:
-        raise ResultError(f"{folder} contains no training to which rounds could be added; begin one without more")
-    rounds = facts["rounds"] + course.rounds
+    """Return the course that adds its rounds to those for which a folder was made, of as many roll-outs each."""
+    rounds = facts_to_add_to(folder, "training", "rounds")["rounds"] + course.rounds
     return replace(course, rounds=rounds, rollouts=course.budget * rounds)
 
 
