@@ -211,3 +211,10 @@ def test_modules_of_words_are_read_in_english_while_another_language_is_in_use()
         sys.modules[name] = before
     assert again is not move_words
     assert again.OWN_SCORES.x == "Final score (points)"
+
+
+def test_numbers_have_a_true_minus_sign_in_every_language() -> None:
+    for code in languages.available_languages():
+        with languages.speaking(code):
+            assert languages.written(-1234, ",").startswith("\N{MINUS SIGN}")
+            assert languages.written("a-b", "") == "a-b"

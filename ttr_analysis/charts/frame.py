@@ -353,7 +353,7 @@ def padded(values: Any, share: float = 0.09) -> tuple[float, float]:
 
 def signed(value: float, digits: int = 0) -> str:
     """Format a difference with a sign: a true minus, and a plus for values that round to zero."""
-    return written(value, f"+z,.{digits}f").replace("-", "\N{MINUS SIGN}")
+    return written(value, f"+z,.{digits}f")
 
 
 def faint(color: str) -> str:

@@ -131,7 +131,7 @@ def as_text(value: float, low: float, high: float, digits: int = 1) -> str:
 
 def number_text(value: float, digits: int = 1) -> str:
     """Print a number for sentences and charts: with a true minus sign, and none before what rounds to 0."""
-    return written(value, f"z.{digits}f").replace("-", "\N{MINUS SIGN}")
+    return written(value, f"z.{digits}f")
 
 
 def text_of_row(row: "pd.Series[Any]", name: str, digits: int = 1, factor: float = 1) -> str:

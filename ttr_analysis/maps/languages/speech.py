@@ -91,7 +91,7 @@ def say(text: str) -> str:
 
 
 def written(value: Any, spec: str = "") -> str:
-    """Return a number by a format such as ``,.1f``, written as the language in use does.
+    """Return a number by a format such as ``,.1f``, written as the language in use does, with a true minus sign.
 
     Examples
     --------
@@ -100,9 +100,7 @@ def written(value: Any, spec: str = "") -> str:
     ...     print(languages.written(-0.5, "+.2f"))
     −0,50
     """
-    return (
-        format(value, spec) if language() == ENGLISH else _Written(catalogue_of(language())).format_field(value, spec)
-    )
+    return _Written(catalogue_of(language())).format_field(value, spec)
 
 
 def separators() -> str | None:
