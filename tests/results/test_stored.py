@@ -60,9 +60,9 @@ def test_every_table_of_stats_is_the_same_part_by_part(whole: Result, stored: Re
     found, wanted = function(result, *further), function(whole, *further)
     assert not {"tracks", "tickets", "players"} & set(vars(result)), f"{name} reads a whole table"
     if isinstance(wanted, pd.DataFrame):
-        pd.testing.assert_frame_equal(found, wanted)
+        pd.testing.assert_frame_equal(found, wanted, check_exact=True)
     elif isinstance(wanted, pd.Series):
-        pd.testing.assert_series_equal(found, wanted)
+        pd.testing.assert_series_equal(found, wanted, check_exact=True)
     else:
         assert found == wanted
 

@@ -1,11 +1,11 @@
-"""Shares over games: as those of one value a game, and never without width."""
+"""Shares over games: as those of one value a game, and never without width. Sums that no order of rows changes."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from ttr_analysis.stats.bootstrap import share_intervals
+from ttr_analysis.stats.bootstrap import block_sums, share_intervals
 from ttr_analysis.stats.intervals import share_by_game
 
 
@@ -25,3 +25,15 @@ def test_what_always_or_never_happened_has_a_width_and_what_was_never_tried_is_u
     assert (value[1], low[1]) == (0, 0)
     assert high[1] == pytest.approx(1 - low[0])
     assert np.isnan([value[2], low[2], high[2]]).all()
+
+
+def test_the_order_of_rows_and_their_batches_change_no_sum() -> None:
+    random = np.random.default_rng(5)
+    shares = 1 / random.integers(1, 6, 30_000)
+    game = np.repeat(np.arange(100), 300)
+    whole, order = block_sums(game, 100, weights=shares), random.permutation(len(game))
+    assert np.array_equal(block_sums(game[order], 100, weights=shares[order]), whole)
+    first, rest = order[:11_111], order[11_111:]
+    parts = (block_sums(game[each], 100, weights=shares[each]) for each in (first, rest))
+    assert np.array_equal(sum(parts), whole)
+    assert whole.ravel() == pytest.approx(np.bincount(game, shares), abs=1e-6)

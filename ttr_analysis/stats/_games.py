@@ -15,6 +15,9 @@ from ttr_analysis.stats.bootstrap import Floats, Ints, block_sums
 MIN_GAMES = 30
 """Minimum number of games for a meaningful interval."""
 
+LOWEST, VALUES = -(2**15), 2**16
+"""The lowest whole number that takes two bytes, and how many such numbers there are."""
+
 
 def check_enough(result: Result | int, minimum: int = MIN_GAMES, which: str = "") -> None:
     """Check that a result, or a number of games, is enough for intervals.
@@ -71,13 +74,67 @@ def summed(result: Result, sums_of: Callable[[Result], tuple[NDArray[np.float64]
     batches = result.batches()
     whole = sums_of(next(batches))
     for batch in batches:
-        whole = tuple(before + more for before, more in zip(whole, sums_of(batch), strict=True))
+        for before, more in zip(whole, sums_of(batch), strict=True):
+            np.add(before, more, out=before)
     return whole
+
+
+def met(result: Result, rows: pd.DataFrame, unit: Ints, units: int) -> NDArray[np.bool_]:
+    """Return whether each game has a row that counts for a unit, such as a claim of a route.
+
+    Parameters
+    ----------
+    result : Result
+        Or a batch of one.
+    rows : pandas DataFrame
+        Rows of one of its tables.
+    unit : array of int
+        The unit that each row counts for, 0 to ``units`` - 1.
+    units : int
+
+    Returns
+    -------
+    array of shape (games, units)
+    """
+    found = np.zeros((len(result), units), dtype=np.bool_)
+    found[result.game_places(rows), unit] = True  # numpy.unique takes a hundred times as long for such keys
+    return found
+
+
+def value_counts(result: Result, column: str, groups: int, group_of: Callable[[Result], Ints]) -> Floats:
+    """Count how often each value occurs in a column of the table of players, batch by batch.
+
+    Parameters
+    ----------
+    result : Result
+    column : str
+        Of whole numbers that take two bytes at most.
+    groups : int
+    group_of : callable
+        Returns the group of each player of a batch, 0 to ``groups`` - 1.
+
+    Returns
+    -------
+    array of shape (groups, 65536)
+        The first place stands for :data:`LOWEST`.
+    """
+
+    def counts_of(part: Result) -> tuple[Floats, ...]:
+        values = part.columns("players", [column])[column].to_numpy().astype(np.int64) - LOWEST
+        counts = np.bincount(group_of(part) * VALUES + values, minlength=groups * VALUES)
+        return (counts.reshape(groups, VALUES).astype(float),)
+
+    return summed(result, counts_of)[0]
 
 
 def won_by(result: Result) -> NDArray[np.bool_]:
     """Return whether each player won or shared the win."""
-    return (result.columns("players", ["win_share"])["win_share"] > 0).to_numpy()
+    return has_won(result.columns("players", ["win_share"]))
+
+
+def has_won(players: pd.DataFrame) -> NDArray[np.bool_]:
+    """Return whether each row of the table of players won or shared the win."""
+    return (players["win_share"] > 0).to_numpy()
 
 
 def rounds_of(result: Result, turns: pd.Series[int]) -> Ints:
@@ -89,10 +146,10 @@ def counts_by_strategy(result: Result, column: str) -> pd.DataFrame:
     """Count how often each whole number occurs in a column of the table of players, by strategy."""
     check_enough(result, 1)
     frames = []
-    players = result.columns("players", ["strategy", column])
-    names = np.array(result.strategies)[players["strategy"].to_numpy()]
-    for name in dict.fromkeys(result.strategies):
-        counts = np.bincount(players[column].to_numpy()[names == name])
+    names = list(dict.fromkeys(result.strategies))
+    whole = value_counts(result, column, len(names), lambda part: strategy_places(part)[1])
+    for name, of_name in zip(names, whole[:, -LOWEST:], strict=True):
+        counts = np.trim_zeros(of_name, "b").astype(int)
         values = {"group": name, "value": range(len(counts)), "players": counts, "share": counts / counts.sum()}
         frames.append(pd.DataFrame(values))
     return pd.concat(frames, ignore_index=True)

@@ -16,6 +16,9 @@ from ttr_analysis.stats.intervals import CONFIDENCE, RESAMPLES, half_width_in_er
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
+GRID = 2.0**32
+"""Parts of 1 to which summands are rounded."""
+
 BLOCKS = 2000
 """Maximum number of blocks. With more games, neighbouring games are added up first; as games are
 independent, this only saves time."""
@@ -49,8 +52,27 @@ def block_sums(
     """
     blocks = block_count(games)
     place = game * blocks // games * units + (0 if unit is None else unit)
-    values = None if weights is None else np.asarray(weights, dtype=float)
+    values = None if weights is None else on_grid(weights)
     return np.bincount(place, values, minlength=blocks * units).reshape(blocks, units).astype(float)
+
+
+def on_grid(values: ArrayLike) -> Floats:
+    r"""Return numbers as the nearest multiples of 2\ :sup:`-32`.
+
+    Sums of such numbers are exact up to two million, so they are the same in whatever order, and in however many
+    batches, rows are added up. Whole numbers stay as they are.
+
+    Examples
+    --------
+    >>> from ttr_analysis.stats.bootstrap import on_grid
+    >>> float(on_grid([1 / 3, 7])[0] * 3 - 1) == -(2.0**-32)
+    True
+    """
+    numbers = np.asarray(values)
+    if numbers.dtype.kind != "f":
+        return numbers.astype(float)
+    found: Floats = np.rint(numbers * GRID) / GRID
+    return found
 
 
 def ratio_intervals(

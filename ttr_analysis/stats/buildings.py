@@ -81,10 +81,6 @@ def buildings_by_player(result: Result) -> pd.DataFrame:
     """
     check_enough(result)
     rules = result.game_map.rules
-    wanted = ("stations_built", "harbours_built", "station_ticket_points", "harbour_points", "score", "win_share")
-    players = result.columns("players", wanted)
-    game = game_places(result, players)
-    all_players = block_sums(game, len(result))
     tables = []
     for kind, most, points in (
         ("station", rules.stations.number, "station_ticket_points"),
@@ -92,16 +88,23 @@ def buildings_by_player(result: Result) -> pd.DataFrame:
     ):
         if most == 0:
             continue
-        number = players[f"{kind}s_built"].to_numpy()
-        sums = {
-            column: block_sums(game, len(result), number, most + 1, None if column == "players" else players[column])
-            for column in ("players", points, "score", "win_share")
-        }
+        players, *sums = _builder_sums(result, f"{kind}s_built", most, points)
         table = pd.DataFrame({"kind": kind, "value": range(most + 1)})
-        table["players"] = sums["players"].sum(axis=0).astype(int)
-        columns.add(table, "share", ratio_intervals(sums["players"], all_players))
-        columns.add(table, "mean_points", ratio_intervals(sums[points], sums["players"]))
-        columns.add(table, "mean_score", ratio_intervals(sums["score"], sums["players"]))
-        columns.add(table, "win_share", ratio_intervals(sums["win_share"], sums["players"]))
+        table["players"] = players.sum(axis=0).astype(int)
+        columns.add(table, "share", ratio_intervals(players, players.sum(axis=1, keepdims=True)))
+        for name, whole in zip(("mean_points", "mean_score", "win_share"), sums, strict=True):
+            columns.add(table, name, ratio_intervals(whole, players))
         tables.append(table[table["players"] > 0])
     return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()
+
+
+def _builder_sums(result: Result, built: str, most: int, points: str) -> tuple[Floats, ...]:
+    """Return by block and number of buildings: players, points for buildings, scores and win shares."""
+
+    def sums_of(part: Result) -> tuple[Floats, ...]:
+        players = part.columns("players", [built, points, "score", "win_share"])
+        game, number = game_places(part, players), players[built].to_numpy()
+        weights = (None, players[points], players["score"], players["win_share"])
+        return tuple(block_sums(game, len(result), number, most + 1, each) for each in weights)
+
+    return summed(result, sums_of)

@@ -93,20 +93,34 @@ def facts_by_game(result: Result) -> pd.DataFrame:
     ['score', 'winning_score', 'margin', 'close', 'lead_changes']
     """
     check_enough(result, 1)
-    games = result.columns("games", ["turns", "deck_rebuilds", "lead_changes"])
-    place = result.game_places(result.columns("players", []))
+    found = {name: np.full(len(result), np.nan) for name in FACTS}
+    numbers, whole = np.zeros(len(result), dtype=np.int64), has_whole_tables(result)
+    for part in result.batches():
+        games = part.columns("games", [])
+        places = part.whole_places(games)
+        numbers[places] = games["game"]
+        for name, values in facts_of(part, whole).items():
+            found[name][places] = values
+    return pd.DataFrame(found, index=pd.Index(numbers, name="game"), copy=False)
+
+
+def has_whole_tables(result: Result) -> bool:
+    """Return whether every seat of every game is there."""
+    return result.rows("players") == len(result) * result.manifest.players
+
+
+def facts_of(part: Result, whole: bool) -> dict[str, Floats]:
+    """Return the facts of the games of a batch, in its order; NaN for those that need every seat unless ``whole``."""
+    games = part.columns("games", ["turns", "deck_rebuilds", "lead_changes"])
+    players = part.columns("players", list(_MEANS))
+    place = part.game_places(players)
     seats = np.bincount(place, minlength=len(games))
-    facts = pd.DataFrame(index=pd.Index(games["game"], name="game"), columns=list(FACTS), dtype=float)
-    for name in _MEANS:
-        facts[name] = np.bincount(place, result.columns("players", [name])[name], len(games)) / seats
-    for name in ("turns", "deck_rebuilds", "lead_changes"):
-        facts[name] = games[name].to_numpy(dtype=float)
-    if result.manifest.players == 1:
-        facts["lead_changes"] = np.nan  # nobody can lose the lead
-    if len(place) == len(games) * result.manifest.players:
-        for name, values in _of_whole_tables(result, place).items():
-            facts[name] = values
-    return facts
+    facts = {name: np.full(len(games), np.nan) for name in FACTS}
+    facts |= {name: np.bincount(place, players[name], len(games)) / seats for name in _MEANS}
+    facts |= {name: games[name].to_numpy(dtype=float) for name in ("turns", "deck_rebuilds", "lead_changes")}
+    if part.manifest.players == 1:
+        facts["lead_changes"] = np.full(len(games), np.nan)  # nobody can lose the lead
+    return facts | (_of_whole_tables(part, place) if whole else {})
 
 
 def _of_whole_tables(result: Result, place: Places) -> dict[str, Floats]:

@@ -54,8 +54,8 @@ def route_use(result: Result) -> pd.DataFrame:
     def counts_of(part: Result) -> tuple[bootstrap.Floats, ...]:
         rows = part.columns("tracks", ["track"])
         route = route_of[rows["track"].to_numpy()]
-        met = np.unique(part.game_places(rows) * len(names) + route) % len(names)
-        return tuple(np.bincount(each, minlength=len(names)).astype(float) for each in (route, met))
+        met = _games.met(part, rows, route, len(names)).sum(axis=0)
+        return np.bincount(route, minlength=len(names)).astype(float), met.astype(float)
 
     claims, met = (each.astype(int) for each in _games.summed(result, counts_of))
     table = pd.DataFrame({"name": names, "length": lengths, "games": len(result)})
@@ -170,8 +170,9 @@ def routes_left(result: Result) -> intervals.Estimate:
 
     def met_in(part: Result) -> tuple[bootstrap.Floats, ...]:
         rows = part.columns("tracks", ["track"])
-        met = np.unique(_games.game_places(part, rows) * len(names) + route_of[rows["track"].to_numpy()])
-        return (np.bincount(met // len(names), minlength=len(result)).astype(float),)
+        met = _games.met(part, rows, route_of[rows["track"].to_numpy()], len(names)).sum(axis=1)
+        game = _games.game_places(part, part.columns("games", []))
+        return (np.bincount(game, met, minlength=len(result)).astype(float),)
 
     (met,) = _games.summed(result, met_in)
     left = 1 - met / len(names)

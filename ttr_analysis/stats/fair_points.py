@@ -147,6 +147,12 @@ def _scores(result: Result) -> Floats:
     return result.columns("players", ["score"])["score"].to_numpy(dtype=float)[:, None]
 
 
+def _mean_score(result: Result) -> Floats:
+    """Return the mean score of all players, as an array of one number."""
+    (points,) = _games.summed(result, lambda part: (_scores(part).sum(axis=0),))
+    return np.asarray(points / result.rows("players"))
+
+
 def _compared(result: Result, values: Floats, means: Floats) -> Floats:
     """Return the columns less their mean over the players of each game; of a player alone, less those of all games."""
     if result.manifest.players == 1:
@@ -177,7 +183,7 @@ def _distinct(game_map: GameMap) -> tuple[bootstrap.Ints, list[str], Floats]:
 def _ticket_sums(result: Result) -> tuple[list[Floats], list[str], Floats]:
     """Return, by block and ticket, how often it was kept, the scores of those who did, and the points it brought."""
     row_of, names, points = _distinct(result.game_map)
-    middle = _scores(result).mean(axis=0)
+    middle = _mean_score(result)
 
     def sums_of(part: Result) -> tuple[Floats, ...]:
         rows = part.columns("tickets", ["ticket", "seat", "kept_turn", "points"])
@@ -230,7 +236,7 @@ def _regressed(result: Result, counts_of: Callable[[Result], Floats], means: Flo
 
     Returns the coefficients of the games and of each bootstrap sample.
     """
-    number, games, middle = len(means), len(result), _scores(result).mean(axis=0)
+    number, games, middle = len(means), len(result), _mean_score(result)
 
     def sums_of(part: Result) -> tuple[Floats, ...]:
         x, y = _compared(part, counts_of(part), means), compared_scores(part, middle)[:, None]

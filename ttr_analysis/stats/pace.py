@@ -103,23 +103,26 @@ def game_enders(result: Result) -> pd.DataFrame:
     0.5
     """
     _games.check_enough(result)
-    names, seats = _games.strategy_places(result)
-    players = result.columns("players", ["seat", "win_share"])
-    game = _games.game_places(result, players)
-    last = result.columns("games", ["last_round_seat"])["last_round_seat"].to_numpy()
-    ended, won = last[game] == players["seat"].to_numpy(), players["win_share"].fillna(0).to_numpy()
-
-    def sums(weights: object) -> bootstrap.Floats:
-        return bootstrap.block_sums(game, len(result), seats, len(names), np.asarray(weights))
-
-    played, ends, others = _games.player_games(result, seats, len(names), len(result)), sums(ended), sums(~ended)
+    names, games = list(dict.fromkeys(result.strategies)), len(result)
+    played, ends, others, won, lost = _games.summed(result, lambda part: _end_sums(part, games))
     table = pd.DataFrame({"strategy": names, "player_games": played.sum(axis=0).astype(int)})
     table["ends"] = ends.sum(axis=0).astype(int)
-    columns.add_shares(table, "end_share", bootstrap.share_intervals(ends, played, len(result)))
-    columns.add_shares(table, "won_ending", bootstrap.share_intervals(sums(won * ended), ends, len(result)))
-    columns.add_shares(table, "won_otherwise", bootstrap.share_intervals(sums(won * ~ended), others, len(result)))
-    columns.add(table, "difference", bootstrap.ratio_intervals(sums(won * ended), ends, sums(won * ~ended), others))
+    columns.add_shares(table, "end_share", bootstrap.share_intervals(ends, played, games))
+    columns.add_shares(table, "won_ending", bootstrap.share_intervals(won, ends, games))
+    columns.add_shares(table, "won_otherwise", bootstrap.share_intervals(lost, others, games))
+    columns.add(table, "difference", bootstrap.ratio_intervals(won, ends, lost, others))
     return table
+
+
+def _end_sums(part: Result, games: int) -> tuple[bootstrap.Floats, ...]:
+    """Return by block and strategy: players, those who ended the game, the others, and the win shares of both."""
+    names, seats = _games.strategy_places(part)
+    players = part.columns("players", ["seat", "win_share"])
+    game = _games.game_places(part, players)
+    last = part.columns("games", ["last_round_seat"])["last_round_seat"].to_numpy()[part.game_places(players)]
+    ended, won = last == players["seat"].to_numpy(), players["win_share"].fillna(0).to_numpy()
+    weights = (None, ended, ~ended, won * ended, won * ~ended)
+    return tuple(bootstrap.block_sums(game, games, seats, len(names), each) for each in weights)
 
 
 def _half_sums(part: Result, games: int) -> tuple[bootstrap.Floats, ...]:

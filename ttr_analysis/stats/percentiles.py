@@ -11,7 +11,8 @@ from ttr_analysis._validate import whole_number
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import sourced
 from ttr_analysis.stats import columns, intervals
-from ttr_analysis.stats._games import check_enough, game_places
+from ttr_analysis.stats._games import check_enough, game_places, summed
+from ttr_analysis.stats.bootstrap import Floats
 
 
 @sourced
@@ -48,17 +49,23 @@ def percentiles(result: Result, scores: Sequence[int]) -> pd.DataFrame:
     """
     check_enough(result)
     wanted = [whole_number(f"scores, entry {i}", score) for i, score in enumerate(scores, 1)]
-    players = result.columns("players", ["score"])
-    game, all_scores = game_places(result, players), players["score"].to_numpy()
-    seated = np.bincount(game, minlength=len(result))
     table = pd.DataFrame({"score": pd.Series(wanted, dtype="int64")})
-    estimates = []
-    for score in wanted:
-        below = (all_scores < score) + (all_scores == score) / 2
-        estimates.append(intervals.share_by_game(np.bincount(game, below, minlength=len(result)) / seated))
+    estimates = [intervals.share_by_game(_shares_below(result, score)) for score in wanted]
     columns.add_estimates(table, "percentile", estimates)
     for end in columns.ENDS:
         if estimates:
             table[f"percentile{end}"] *= 100
-    table["player_games"] = len(all_scores)
+    table["player_games"] = result.rows("players")
     return table
+
+
+def _shares_below(result: Result, score: int) -> Floats:
+    """Return the share of the players of each game who score less, half of those with the same score among them."""
+
+    def shares_of(part: Result) -> tuple[Floats, ...]:
+        players = part.columns("players", ["score"])
+        game, scores = game_places(part, players), players["score"].to_numpy()
+        below = np.bincount(game, (scores < score) + (scores == score) / 2, minlength=len(result))
+        return (below / np.maximum(np.bincount(game, minlength=len(result)), 1),)
+
+    return summed(result, shares_of)[0]

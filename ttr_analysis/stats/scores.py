@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
@@ -9,9 +11,20 @@ from numpy.typing import ArrayLike
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import sourced
 from ttr_analysis.stats import columns
-from ttr_analysis.stats._games import check_enough, counts_by_strategy, game_places, rounds_of, won_by
-from ttr_analysis.stats.bootstrap import Ints, block_sums, ratio_intervals
-from ttr_analysis.stats.by_game import FACTS, PARTS, facts_by_game
+from ttr_analysis.stats._games import (
+    LOWEST,
+    check_enough,
+    counts_by_strategy,
+    game_places,
+    has_won,
+    rounds_of,
+    strategy_places,
+    summed,
+    value_counts,
+    won_by,
+)
+from ttr_analysis.stats.bootstrap import Floats, Ints, block_sums, ratio_intervals
+from ttr_analysis.stats.by_game import FACTS, PARTS, facts_of, has_whole_tables
 
 WIDTH = 5
 """Width of a range of scores in points, if scores are large enough."""
@@ -38,25 +51,32 @@ def score_parts(result: Result) -> pd.DataFrame:
     ['strategy', 'who', 'part', 'mean']
     """
     check_enough(result)
-    players = result.columns("players", ["strategy", "score", *PARTS.values()])
-    game = game_places(result, players)
-    names = np.array(result.strategies)[players["strategy"].to_numpy()]
-    won = won_by(result)
-    groups = {"all": won | ~won} | ({} if result.manifest.players == 1 else {"winners": won, "others": ~won})
-    parts = {part: column for part, column in PARTS.items() if players[column].any() or part == "routes"}
-    parts["score"] = "score"
+    met, number, *points = summed(result, lambda part: _part_sums(part, len(result)))
+    parts = [part for part, any_ in zip((*PARTS, "score"), met, strict=True) if any_ or part in ("routes", "score")]
+    sums = np.stack([each for part, each in zip((*PARTS, "score"), points, strict=True) if part in parts], axis=-1)
+    groups = {"all": [0, 1]} | ({} if result.manifest.players == 1 else {"winners": [1], "others": [0]})
     tables = []
-    for strategy in dict.fromkeys(result.strategies):
+    for strategy, name in enumerate(dict.fromkeys(result.strategies)):
         for who, chosen in groups.items():
-            mask = chosen & (names == strategy)
-            if not mask.any():
+            of_group = [2 * strategy + each for each in chosen]
+            players = number[:, of_group].sum(axis=1, keepdims=True)
+            if not players.any():
                 continue
-            points = [block_sums(game[mask], len(result), weights=players.loc[mask, c]) for c in parts.values()]
-            means = ratio_intervals(np.hstack(points), block_sums(game[mask], len(result)))
-            table = pd.DataFrame({"strategy": strategy, "who": who, "part": list(parts)})
-            columns.add(table, "mean", means)
-            tables.append(table.assign(players=int(mask.sum())))
+            table = pd.DataFrame({"strategy": name, "who": who, "part": parts})
+            columns.add(table, "mean", ratio_intervals(sums[:, of_group].sum(axis=1), players))
+            tables.append(table.assign(players=int(players.sum())))
     return pd.concat(tables, ignore_index=True)
+
+
+def _part_sums(part: Result, games: int) -> tuple[Floats, ...]:
+    """Return how often the parts of a score occur, and by block, strategy and win: players, and points of each part."""
+    wanted = [*PARTS.values(), "score"]
+    players = part.columns("players", ["strategy", "win_share", *wanted])
+    game, (names, strategy) = game_places(part, players), strategy_places(part)
+    unit = 2 * strategy + has_won(players)
+    met = np.array([np.count_nonzero(players[name]) for name in wanted], dtype=float)
+    weights: list[ArrayLike | None] = [None, *(players[name] for name in wanted)]
+    return met, *(block_sums(game, games, unit, 2 * len(names), each) for each in weights)
 
 
 @sourced
@@ -75,14 +95,15 @@ def win_share_by_seat(result: Result) -> pd.DataFrame:
     [50, 50]
     """
     check_enough(result)
-    players = result.columns("players", ["seat", "win_share", "score"])
-    seats, count = players["seat"].to_numpy(), result.manifest.players
-    game = game_places(result, players)
-    played = block_sums(game, len(result), seats, count)
+    count = result.manifest.players
+
+    def seats_of(part: Result) -> Ints:
+        return part.columns("players", ["seat"])["seat"].to_numpy()
+
+    played, won, points = _won_and_scored(result, seats_of, count)
     table = pd.DataFrame({"seat": range(count), "games": played.sum(axis=0).astype(int)})
-    for name, column in (("win_share", "win_share"), ("mean_score", "score")):
-        sums = block_sums(game, len(result), seats, count, players[column])
-        columns.add(table, name, ratio_intervals(sums, played))
+    columns.add(table, "win_share", ratio_intervals(won, played))
+    columns.add(table, "mean_score", ratio_intervals(points, played))
     table["fair_share"] = 1 / count
     return table
 
@@ -105,16 +126,24 @@ def win_share_by_strategy(result: Result) -> pd.DataFrame:
     """
     check_enough(result)
     names = list(dict.fromkeys(result.strategies))
-    players = result.columns("players", ["strategy", "win_share", "score"])
-    place = np.array([names.index(name) for name in result.strategies])[players["strategy"].to_numpy()]
-    game = game_places(result, players)
-    played = block_sums(game, len(result), place, len(names))
+    played, won, points = _won_and_scored(result, lambda part: strategy_places(part)[1], len(names))
     table = pd.DataFrame({"strategy": names, "player_games": played.sum(axis=0).astype(int)})
-    for name, column in (("win_share", "win_share"), ("mean_score", "score")):
-        sums = block_sums(game, len(result), place, len(names), players[column])
-        columns.add(table, name, ratio_intervals(sums, played))
+    columns.add(table, "win_share", ratio_intervals(won, played))
+    columns.add(table, "mean_score", ratio_intervals(points, played))
     table["fair_share"] = 1 / result.manifest.players
     return table
+
+
+def _won_and_scored(result: Result, unit_of: Callable[[Result], Ints], units: int) -> tuple[Floats, ...]:
+    """Return by block and unit (a seat, a strategy): players, their win shares and their scores."""
+
+    def sums_of(part: Result) -> tuple[Floats, ...]:
+        players, unit = part.columns("players", ["win_share", "score"]), unit_of(part)
+        weights: tuple[ArrayLike | None, ...] = (None, players["win_share"], players["score"])
+        game = game_places(part, players)
+        return tuple(block_sums(game, len(result), unit, units, each) for each in weights)
+
+    return summed(result, sums_of)
 
 
 _RULE_MEASURES = (
@@ -132,6 +161,14 @@ _RULE_MEASURES = (
     "ticket_exchanges",
 )
 """Columns of the table of players that only the rules of some games use."""
+
+_MEASURES = tuple(
+    dict.fromkeys(
+        ("rounds", "market_clears", "deck_rebuilds", "score", "winning_score", "tickets_kept", "made_share",
+         *_RULE_MEASURES, *FACTS)
+    )
+)  # fmt: skip
+"""What :func:`game_facts` knows, in its order."""
 
 
 @sourced
@@ -154,33 +191,43 @@ def game_facts(result: Result) -> pd.Series[float]:
     ['close', 'close_high', 'close_low']
     """
     check_enough(result)
-    games = result.columns("games", ["turns", "market_clears", "deck_rebuilds"])
-    players = result.columns("players", ["score", "tickets_kept", "tickets_made", "bonus_tickets", *_RULE_MEASURES])
-    of_game = np.arange(len(games))
-    of_player = game_places(result, players)
-    won = won_by(result)
-    measures: dict[str, tuple[Ints, ArrayLike, ArrayLike]] = {
-        "rounds": (of_game, rounds_of(result, games["turns"]), np.ones(len(games))),
-        "market_clears": (of_game, games["market_clears"], np.ones(len(games))),
-        "deck_rebuilds": (of_game, games["deck_rebuilds"], np.ones(len(games))),
-        "score": (of_player, players["score"], np.ones(len(players))),
+    whole = has_whole_tables(result)
+
+    def sums_of(part: Result) -> tuple[Floats, ...]:
+        measures = _measures(part, whole)
+        rows = [measures[name] for name in _MEASURES]
+        values = [block_sums(game, len(result), weights=value) for game, value, _ in rows]
+        weights = [block_sums(game, len(result), weights=weight) for game, _, weight in rows]
+        met = np.array([np.count_nonzero(value) for _, value, _ in rows], dtype=float)
+        return np.hstack(values), np.hstack(weights), met
+
+    values, weights, met = summed(result, sums_of)
+    facts = pd.DataFrame(index=[0])
+    for i, name in enumerate(_MEASURES):
+        unused = not met[i] and name in (*_RULE_MEASURES, *PARTS.values())
+        if not (unused or np.isnan(values[:, i]).any()):
+            columns.add(facts, name, ratio_intervals(values[:, [i]], weights[:, [i]]))
+    return facts.iloc[0].rename(None)
+
+
+def _measures(part: Result, whole: bool) -> dict[str, tuple[Ints, ArrayLike, ArrayLike | None]]:
+    """Return the game, the value and the weight of each row of a batch that counts for a measure."""
+    of_games, turns = facts_of(part, whole), part.columns("games", ["turns", "market_clears", "deck_rebuilds"])
+    players = part.columns("players", ["score", "win_share", "tickets_kept", "tickets_made", "bonus_tickets",
+                                       *_RULE_MEASURES])  # fmt: skip
+    of_game, of_player, won = game_places(part, turns), game_places(part, players), has_won(players)
+    return {
+        **{name: (of_game, values, None) for name, values in of_games.items()},
+        "rounds": (of_game, rounds_of(part, turns["turns"]), None),
+        "market_clears": (of_game, turns["market_clears"], None),
+        "deck_rebuilds": (of_game, turns["deck_rebuilds"], None),
+        "score": (of_player, players["score"], None),
         "winning_score": (of_player, players["score"] * won, won),
-        "tickets_kept": (of_player, players["tickets_kept"], np.ones(len(players))),
+        "tickets_kept": (of_player, players["tickets_kept"], None),
         # Bonus tickets are won, not kept: with them the share could exceed 1.
         "made_share": (of_player, players["tickets_made"] - players["bonus_tickets"], players["tickets_kept"]),
+        **{name: (of_player, players[name], None) for name in _RULE_MEASURES},
     }
-    for name in _RULE_MEASURES:
-        if players[name].any():
-            measures[name] = (of_player, players[name], np.ones(len(players)))
-    of_games = facts_by_game(result)
-    for name in FACTS:
-        if of_games[name].notna().all() and (of_games[name].any() or name not in PARTS.values()):
-            measures.setdefault(name, (of_game, of_games[name].to_numpy(), np.ones(len(games))))
-    facts = pd.DataFrame(index=[0])
-    for name, (game, value, weight) in measures.items():
-        sums = [block_sums(game, len(result), weights=each) for each in (value, weight)]
-        columns.add(facts, name, ratio_intervals(sums[0], sums[1]))
-    return facts.iloc[0].rename(None)
 
 
 @sourced
@@ -211,22 +258,30 @@ def score_distribution(result: Result, width: int | None = None) -> pd.DataFrame
     ['group', 'score_from', 'score_to', 'players', 'share']
     """
     check_enough(result, 1)
-    players = result.columns("players", ["score", "strategy"])
+    names, group_of = _groups(result)
+    counts = value_counts(result, "score", len(names), group_of).astype(int)
+    scores = np.flatnonzero(counts.any(axis=0)) + LOWEST
     if width is None:
-        width = WIDTH if np.ptp(players["score"]) >= FEWEST_RANGES * WIDTH else 1
-    if len(set(result.strategies)) > 1:
-        groups = np.array(result.strategies)[players["strategy"].to_numpy()]
-    elif result.manifest.players == 1:
-        groups = np.full(len(players), "all")
-    else:
-        groups = np.where(won_by(result), "winners", "others")
-    start = players["score"].to_numpy() // width * width
+        width = WIDTH if np.ptp(scores) >= FEWEST_RANGES * WIDTH else 1
     rows = []
-    for name in sorted(set(groups), reverse=True):
-        chosen = start[groups == name]
-        for value in range(chosen.min(), chosen.max() + 1, width):
-            rows.append((name, value, value + width - 1, int((chosen == value).sum()), float((chosen == value).mean())))
+    for name, of_group in sorted(zip(names, counts, strict=True), key=lambda each: each[0], reverse=True):
+        if not of_group.any():
+            continue
+        places = (np.flatnonzero(of_group) + LOWEST) // width
+        in_range = np.bincount(places - places[0], of_group[of_group > 0]).astype(int)
+        for start, players in enumerate(in_range.tolist(), int(places[0])):
+            rows.append((name, start * width, (start + 1) * width - 1, players, players / of_group.sum()))
     return pd.DataFrame(rows, columns=["group", "score_from", "score_to", "players", "share"])
+
+
+def _groups(result: Result) -> tuple[list[str], Callable[[Result], Ints]]:
+    """Return the names of the groups of players, and the function that tells the groups of a batch."""
+    names = list(dict.fromkeys(result.strategies))
+    if len(names) > 1:
+        return names, lambda part: strategy_places(part)[1]
+    if result.manifest.players == 1:
+        return ["all"], lambda part: np.zeros(part.rows("players"), np.int64)
+    return ["others", "winners"], lambda part: won_by(part).astype(np.int64)
 
 
 @sourced

@@ -4,13 +4,13 @@ from typing import Any, Literal
 
 import numpy as np
 import pandas as pd
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from ttr_analysis._validate import option
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import sourced
 from ttr_analysis.stats import columns
-from ttr_analysis.stats._games import check_enough, game_places, rounds_of, summed, won_by
+from ttr_analysis.stats._games import check_enough, game_places, met, rounds_of, summed, won_by
 from ttr_analysis.stats.bootstrap import Floats, Ints, block_sums, ratio_intervals
 
 
@@ -53,15 +53,16 @@ def track_values(result: Result, by: Literal["track", "route"] = "track") -> pd.
     def sums_of(part: Result) -> tuple[Floats, ...]:
         claims = part.columns("tracks", ["track", "seat", "turn", "cards", "locomotives"])
         unit, game = unit_of[claims["track"].to_numpy()], game_places(part, claims)
-        won = won_by(part)[part.seat_places(claims)]
+        won = won_by(part)
+        seats = _winners_and_others(part, len(result), won)
+        won = won[part.seat_places(claims)]
         weights: list[ArrayLike | None] = [None, won, ~won, rounds_of(part, claims["turn"])]
         weights += [claims["cards"], claims["locomotives"]]
-        taken = np.bincount(np.unique(game * count + unit) % count, minlength=count).astype(float)
-        return taken, *(block_sums(game, len(result), unit, count, each) for each in weights)
+        taken = met(part, claims, unit, count).sum(axis=0).astype(float)
+        return taken, *seats, *(block_sums(game, len(result), unit, count, each) for each in weights)
 
-    taken, claimed, by_winners, by_others, rounds, cards, locomotives = summed(result, sums_of)
+    taken, winners, others, claimed, by_winners, by_others, rounds, cards, locomotives = summed(result, sums_of)
     total = claimed.sum(axis=0)
-    winners, others = _winners_and_others(result)
     table = pd.DataFrame(rows)
     table["games"], table["player_games"], table["claims"] = len(result), result.rows("players"), total.astype(int)
     columns.add_share(table, "claim_share", taken.astype(int), len(result))
@@ -85,7 +86,8 @@ def claim_turns_by_length(result: Result) -> pd.DataFrame:
     """
     check_enough(result, 1)
     length_of = np.array([track.length for track in result.game_map.tracks])
-    units, most = int(length_of.max()) + 1, int(result.columns("games", ["turns"])["turns"].max()) + 1
+    units = int(length_of.max()) + 1
+    most = max(int(part.columns("games", ["turns"])["turns"].max()) for part in result.batches()) + 1
 
     def counts_of(part: Result) -> tuple[Floats, ...]:
         claims = part.columns("tracks", ["track", "turn"])
@@ -137,7 +139,7 @@ def _units(result: Result, by: str) -> tuple[Ints, list[dict[str, Any]]]:
     return unit_of, rows
 
 
-def _winners_and_others(result: Result) -> tuple[Floats, Floats]:
-    """Count the winners and the other players in each block, shape (blocks, 1)."""
-    game, won = game_places(result, result.columns("players", [])), won_by(result)
-    return block_sums(game, len(result), weights=won), block_sums(game, len(result), weights=~won)
+def _winners_and_others(part: Result, games: int, won: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+    """Count the winners and the other players of a batch in each block of all games, shape (blocks, 1)."""
+    game = game_places(part, part.columns("players", []))
+    return block_sums(game, games, weights=won), block_sums(game, games, weights=~won)
