@@ -32,10 +32,10 @@ def test_runs_that_differ_in_their_lineups_only_are_told_in_one_sentence() -> No
     run = {"kind": "games", "map": of_map(load_map("usa")), **facts}
     runs = [{**run, "strategies": [name, "ticket_planner"]} for name in ("racer", "expert")]
     table = tagged(pd.DataFrame({"on_path": [0.1, 0.2]}), {"kind": "several", "parts": runs})
-    lineups = "racer, ticket_planner, seats rotated or expert, ticket_planner, seats rotated"
+    lineups = "Racer, Ticket planner, seats rotated or Expert, Ticket planner, seats rotated"
     assert f"2 players: {lineups}; seed 1; n = 50 games each." in caption(table, ["on_path"])
     runs[1]["seed"] = 2
-    assert "games. The same map; 2 players: expert, ticket_planner, seats rotated; seed 2;" in caption(
+    assert "games. The same map; 2 players: Expert, Ticket planner, seats rotated; seed 2;" in caption(
         table, ["on_path"]
     )
 
@@ -47,7 +47,7 @@ def test_the_caption_of_a_table_made_of_chosen_rows_tells_no_number_of_games() -
     table = table.assign(win_share_low=0.1, win_share_high=0.9, fair_share=0.5)
     told = charts.text_of(charts.win_share_by_strategy(table), "caption")
     assert told == (
-        "Own numbers, made of: Map usa (Ticket to Ride (USA)), ticket set base; 2 players: random, expert, seats "
+        "Own numbers, made of: Map usa (Ticket to Ride (USA)), ticket set base; 2 players: Random, Expert, seats "
         "rotated; seed 1; 60 games. How many of these games they count is not known. 95 % intervals: method unknown."
     )
     own = stats.win_share_by_strategy(result.where("game < 40")).iloc[:1]
@@ -79,7 +79,7 @@ def test_a_board_of_a_table_with_other_columns_tells_no_number_of_games(column: 
 def test_one_player_and_one_game_are_told_in_the_singular() -> None:
     alone = made_up_result(load_map("usa").with_rules(players=[1, 5]), 30, ("random",))
     told = charts.text_of(charts.score_parts(alone), "caption")
-    assert "; 1 player: random; seed 1; n = 30 games." in told
+    assert "; 1 player: Random; seed 1; n = 30 games." in told
     assert "; n = 1 game (only games with game == 3)." in caption(
         stats.score_distribution(alone.where("game == 3")), []
     )

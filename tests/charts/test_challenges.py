@@ -42,9 +42,9 @@ def test_points_and_wins_stand_by_map_players_and_strategy() -> None:
     titles = [fig.layout[name].title.text for name in ("yaxis", "yaxis3", "xaxis3", "xaxis4")]
     assert titles[2:] == ["Players on usa", "Players on europe"]
     assert all("(" in title for title in titles[:2])
-    assert "best" in text_of(fig, "subtitle")
+    assert "Best" in text_of(fig, "subtitle")
     alt = text_of(fig, "alt")
-    assert "plan with 2 players on usa: \N{MINUS SIGN}3.0 points, \N{MINUS SIGN}20.0 percentage points" in alt
+    assert "Plan with 2 players on usa: \N{MINUS SIGN}3.0 points, \N{MINUS SIGN}20.0 percentage points" in alt
     assert len(table_of(fig)) == len(table)
     assert HOSTILE not in str(go.Figure(fig).update_layout(meta=None).to_dict())
 
@@ -69,7 +69,7 @@ def test_seats_are_measured_from_the_fair_share() -> None:
         "Map usa",
         "set base",
         "2 to 3 players",
-        "s0, s1",
+        "S0, S1",
         "seed 1",
         "n = 60 games",
         "95 % intervals",

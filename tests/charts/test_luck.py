@@ -34,6 +34,6 @@ def test_every_part_that_had_a_part_is_a_bar_with_its_interval() -> None:
     texts = [note.text for note in fig.layout.annotations if note.name not in ("caption", "subtitle")]
     assert len(texts) == len(shown)
     caption = text_of(fig, "caption")
-    for told in ("the points ahead of the best opponent of expert", "seed 5", "n = 400 games", "bootstrap by game"):
+    for told in ("the points ahead of the best opponent of Expert", "seed 5", "n = 400 games", "bootstrap by game"):
         assert told in caption
     assert "decisions of others: " in text_of(fig, "alt")

@@ -24,7 +24,7 @@ def test_bars_of_each_strategy_show_the_table_with_whiskers() -> None:
     assert list(fig.data[0].y) == first["claims_each"].tolist()
     assert np.allclose(np.add(fig.data[0].y, fig.data[0].error_y.array), first["claims_each_high"])
     top = first.loc[first["claims_each"].idxmax()]
-    assert f"random claims length {top['length']} most often" in charts.text_of(fig, "alt")
+    assert f"Random claims length {top['length']} most often" in charts.text_of(fig, "alt")
     for told in ("95 % intervals: bootstrap by game", "n = 40 games", "seed 1"):
         assert told in charts.text_of(fig, "caption")
 
@@ -34,7 +34,7 @@ def test_trains_missing_in_per_cent() -> None:
     missing = np.resize([0, 4, 4, -1, 7], len(result.tickets))
     fig = charts.trains_missing(replace(result, tickets=result.tickets.assign(trains_missing=missing)))
     assert sum(fig.data[0].y) > 99.9
-    assert "random: most often 4 trains" in charts.text_of(fig, "alt")
+    assert "Random: most often 4 trains" in charts.text_of(fig, "alt")
 
 
 def test_no_bar_without_a_ticket_the_tail_in_one_and_n_of_tickets_told() -> None:
@@ -45,7 +45,7 @@ def test_no_bar_without_a_ticket_the_tail_in_one_and_n_of_tickets_told() -> None
     assert fig.layout.xaxis.ticktext[-1] == "12 or more"
     assert all(sum(bar.y) > 99.9 for bar in fig.data)
     counted = charts.table_of(fig).groupby("strategy", sort=False)["tickets"].sum()
-    told = ", ".join(f"{name} {number:,}" for name, number in counted.items())
+    told = ", ".join(f"{player(str(name))} {number:,}" for name, number in counted.items())
     assert f"Tickets (n): {told}." in charts.text_of(fig, "caption")
 
 
@@ -53,7 +53,7 @@ def test_the_number_of_games_that_a_player_ends_is_told() -> None:
     result = made_up_result(games=40, lineup=LINEUP)
     ends = stats.game_enders(result)["ends"].tolist()
     caption = charts.text_of(charts.game_enders(result), "caption")
-    assert f"random {ends[0]:,} of 40 games; greedy_points {ends[1]:,} of 40 games" in caption
+    assert f"Random {ends[0]:,} of 40 games; Greedy points {ends[1]:,} of 40 games" in caption
 
 
 def test_who_ends_has_three_dots_a_strategy_at_different_heights() -> None:

@@ -44,7 +44,7 @@ def test_numbers_at_the_right_have_room(profile: experiments.MapProfile) -> None
     assert "n = 100 games" in charts.text_of(fig, "caption")
     table = profile.measures.copy()
     table.attrs["band"] = {"games": 2000, "seed": 7, "strategy": "expert"}
-    assert "(all expert; seed 7; n = 2,000 games each)" in charts.text_of(charts.map_profile(table), "caption")
+    assert "(all Expert; seed 7; n = 2,000 games each)" in charts.text_of(charts.map_profile(table), "caption")
 
 
 def test_shares_are_told_in_per_cent() -> None:

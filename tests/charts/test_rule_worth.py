@@ -38,15 +38,15 @@ def test_what_is_beyond_chance_is_full_and_named_once_in_the_legend() -> None:
 
 def test_of_a_mixed_table_each_strategy_has_rows() -> None:
     fig = charts.rule_worth(made_up_rule_worth(("expert", "rush")))
-    assert list(fig.layout.yaxis.ticktext)[-2:] == ["mean score of expert", "mean score of rush"]
-    assert list(fig.layout.yaxis2.ticktext)[1:] == ["wins of expert", "wins of rush"]
+    assert list(fig.layout.yaxis.ticktext)[-2:] == ["mean score of Expert", "mean score of Rush"]
+    assert list(fig.layout.yaxis2.ticktext)[1:] == ["wins of Expert", "wins of Rush"]
 
 
 def test_the_caption_tells_both_games() -> None:
     fig = charts.rule_worth(made_up_rule_worth())
     assert charts.text_of(fig, "subtitle") == "What the printed rules do, against longest_trail_bonus = 0"
     caption = charts.text_of(fig, "caption")
-    for told in ("longest_trail_bonus = 0 (printed: 10)", "2 players", "expert", "seed 3", "300", "pairs of games"):
+    for told in ("longest_trail_bonus = 0 (printed: 10)", "2 players", "Expert", "seed 3", "300", "pairs of games"):
         assert told in caption
     assert "changes the mean score by 5.00" in charts.text_of(fig, "alt")
     with pytest.raises(SetupError, match=r"draws the table of experiments\.worth_of_rule"):

@@ -63,7 +63,7 @@ def test_chart_has_units_caption_table_and_alternative_text(name: str, result: R
     for axis in (fig.layout.xaxis, fig.layout.yaxis):
         check_axis(axis.title.text)
     drawn = " ".join(note.text for note in fig.layout.annotations if note.name == "caption").replace("<br>", " ")
-    for word in ("Map usa", "set base", "4 players", "greedy_points", "seed 1", "n = 100 games", "intervals"):
+    for word in ("Map usa", "set base", "4 players", "Greedy points", "seed 1", "n = 100 games", "intervals"):
         assert word in drawn.replace("\xa0", " ")
     assert text_of(fig, "title")
     assert len(text_of(fig, "alt")) > 30
@@ -101,7 +101,7 @@ def test_captions_tell_stopped_runs_and_reconstructed_ticket_sets(result: Result
     assert "n = 100 games (stopped early; 500 were requested)" in caption(stopped)
     first = made_up_result(load_map("first_journey_europe"), games=30)
     assert "reconstruction" in caption(first)
-    assert "2 × random, 2 × greedy_points, seats rotated" in caption(result)
+    assert "2 × Random, 2 × Greedy points, seats rotated" in caption(result)
 
 
 def test_a_caption_names_the_method_of_the_intervals_shown(result: Result) -> None:

@@ -38,7 +38,7 @@ def test_claims_stand_above_chance_in_percent_with_their_whiskers() -> None:
     assert list(claims.y) > list(chance.y)
     assert list(fig.layout.yaxis.ticktext) == ["Racer", "&lt;b&gt;rush&lt;/b&gt;"]
     assert fig.layout.xaxis.range[1] > 21
-    assert "racer 5.0 %, by chance 7.0 %" in text_of(fig, "alt")
+    assert "Racer 5.0 %, by chance 7.0 %" in text_of(fig, "alt")
     assert len(table_of(fig)) == 2
 
 

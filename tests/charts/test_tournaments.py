@@ -48,7 +48,7 @@ def test_chart_has_units_caption_table_and_alternative_text(name: str, drawn: di
         "Map usa",
         "ticket set base",
         "2 players",
-        "s0, s1, s2",
+        "S0, S1, S2",
         "seed 1",
         "n\xa0=\xa060 games",
         "95\xa0% intervals",
@@ -101,7 +101,7 @@ def test_a_strip_shows_every_game_and_is_the_same_each_time(played: Tournament) 
     ahead = dots[0]
     assert (np.array(ahead.x) > 0).all()
     for x, words in zip(ahead.x, ahead.customdata, strict=True):
-        chosen = leads[(leads["strategy"] == words[0]) & (leads["game"] == words[3])]
+        chosen = leads[(leads["strategy"] == words[0].lower()) & (leads["game"] == words[3])]
         assert words[2] == 1
         assert chosen["margin"].item() == x
 
@@ -169,7 +169,14 @@ def test_one_weight_gives_lines_through_the_default() -> None:
     axes = [fig.layout[name].title.text for name in ("xaxis", "yaxis", "xaxis2", "yaxis2")]
     for title in axes:
         check_axis(title)
-    for word in ("Map usa", "plan", "all others play random", "seed 7", "n\xa0=\xa040 games", "95\xa0% intervals"):
+    for word in (
+        "Map usa",
+        "variant of Plan",
+        "all others play Random",
+        "seed 7",
+        "n\xa0=\xa040 games",
+        "95\xa0% intervals",
+    ):
         assert word in caption_of(fig)
     assert "+1.0 points above the default" in text_of(fig, "alt")
 

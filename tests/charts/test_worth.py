@@ -79,8 +79,8 @@ def test_keeping_and_being_free_to_keep_stand_below_each_other_and_the_title_nam
     assert list(fig.data[0].x) == pytest.approx([kept["points"][3], 7.0, 8.0, offered])
     assert "(20 % do)" in charts.text_of(fig, "caption")
     caption = charts.text_of(fig, "caption")
-    assert "one player (expert) must keep the ticket" in caption
-    assert "one player (expert) must return the ticket" in caption
+    assert "one player (Expert) must keep the ticket" in caption
+    assert "one player (Expert) must return the ticket" in caption
     assert caption.count("Map usa") == caption.count("common random numbers") == 1
     kept.loc[3, ["points_low", "points_high", "changed"]] = -40.0, 41.0, 0.001
     low, high = charts.keep_or_return(kept, returned, both, ticket).layout.xaxis.range
@@ -130,7 +130,7 @@ def test_the_caption_tells_what_was_changed_for_whom_and_how_often() -> None:
     table.loc[0, "n"] = 6000
     caption = charts.text_of(charts.worth_ranking(table), "caption")
     for told in (
-        "above 0 is good for its owner", "4 players: 4 × expert", "routes, each closed to one player (expert);",
+        "above 0 is good for its owner", "4 players: 4 × Expert", "routes, each closed to one player (Expert);",
         "seed 0", "n = 1,000 to 6,000 games for each row", "Student's t",
     ):  # fmt: skip
         assert told in caption

@@ -47,7 +47,7 @@ def test_against_others_with_its_chart(
     assert {path.name for path in (tmp_path / "s").iterdir()} == {
         "games", "sweep.html", "sweep.csv", "sweep.txt", "plotly.min.js"
     }  # fmt: skip
-    assert "all others play greedy_points; seed 4; n = 3 games" in (tmp_path / "s" / "sweep.txt").read_text()
+    assert "all others play Greedy points; seed 4; n = 3 games" in (tmp_path / "s" / "sweep.txt").read_text()
 
 
 def test_ctrl_c_tells_of_fewer_games(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,12 +31,12 @@ def shown(explorer: ReplayExplorer) -> ReplayView:
 def test_a_game_is_shown_at_once_and_another_after_run() -> None:
     explorer = replay("usa", ["greedy_points", "random"], players=2, seed=3)
     first = shown(explorer)._game
-    assert first["title"] == "Ticket to Ride (USA): greedy_points 1 against random 2"
+    assert first["title"] == "Ticket to Ride (USA): Greedy points 1 against Random 2"
     assert len(explorer.table) == len(first["frames"]) - 1
     assert explorer.status.value.startswith(f"{len(first['frames']) - 1} decisions in ")
     explorer.game_box.value = 1
     explorer.run()
-    assert shown(explorer)._game["title"] == "Ticket to Ride (USA): random 1 against greedy_points 2", "seats rotate"
+    assert shown(explorer)._game["title"] == "Ticket to Ride (USA): Random 1 against Greedy points 2", "seats rotate"
     explorer.map_menu.value = "first_journey_usa"
     explorer.run()
     assert "First Journey" in shown(explorer)._game["title"]
@@ -64,7 +64,7 @@ def test_a_game_from_python_is_shown_with_luck() -> None:
     game = Game.from_position("usa", Position(players=2, turns_left=2)).play("random")
     luck = pd.DataFrame({"event": [0], "seat": [1], "kind": ["draw"], "points": [2.0]})
     data = shown(replay("usa", log=game, luck=luck))._game
-    assert "player 1 against player 2" in data["title"]
+    assert "Player 1 against Player 2" in data["title"]
     assert data["frames"][0]["turn"] == 1
     assert next(iter(data["luck"].values()))["so_far"] == [(1, "+2.0 points")]
     with pytest.raises(SetupError, match="log must be a SavedLog"):

@@ -45,11 +45,11 @@ def costs(frames: Sequence[Frame], **columns: Any) -> pd.DataFrame:
 
 def test_the_data_is_plain_and_complete(frames: list[Frame]) -> None:
     data = json.loads(json.dumps(replay_data(USA, frames, SEATS, seed=7, game=3)))
-    assert data["title"] == "Ticket to Ride (USA): expert 1 against random 2"
+    assert data["title"] == "Ticket to Ride (USA): Expert 1 against Random 2"
     assert "seed 7, game 3; n = 1 game" in data["caption"]
     assert len(data["frames"]) == len(frames)
     assert data["frames"][-1]["owners"] == {str(track): seat for track, seat in frames[-1].owners.items()}
-    assert [seat["name"] for seat in data["seats"]] == list(SEATS)
+    assert [seat["name"] for seat in data["seats"]] == ["Expert 1", "Random 2"]
     assert data["costs"] == []
     assert data["svg"].count('class="track"') == len(USA.tracks)
 
@@ -113,7 +113,7 @@ def test_a_caption_names_the_map_and_its_notices_once(frames: list[Frame]) -> No
     caption = replay_data(board, frames, SEATS, seed=7, game=3, costs=table)["caption"]
     assert caption.count("Map ") == 1
     assert all(caption.count(notice) == 1 for notice in board.caveats)
-    assert "2 decisions valued by 100 roll-outs in suited worlds, played by expert; seed 0." in caption
+    assert "2 decisions valued by 100 roll-outs in suited worlds, played by Expert; seed 0." in caption
     assert "Wilson by imagined world" in caption
     assert "by game" not in caption
 

@@ -61,7 +61,7 @@ def map_caption(game_map: GameMap, *sentences: str) -> str:
 
 def lineup(source: Source) -> str:
     """Describe a lineup: ``4 × ticket_planner``, or a list."""
-    names = source["strategies"]
+    names = list(map(words.player, source["strategies"]))
     counts = {name: names.count(name) for name in names}
     texts = [f"{count} × {name}" if count > 1 else name for name, count in counts.items()]
     return ", ".join(texts) + (caption_words.SEATS_ROTATED if len(counts) > 1 and source["rotate"] else "")
@@ -110,22 +110,22 @@ def _of_own(source: Source) -> str:
 
 
 def _of_tournament(source: Source) -> str:
-    return _filled(caption_words.OF_TOURNAMENT, source, strategies=", ".join(source["strategies"]))
+    return _filled(caption_words.OF_TOURNAMENT, source, strategies=", ".join(map(words.player, source["strategies"])))
 
 
 def _of_sweep(source: Source) -> str:
     (strategy,), against = source["strategies"], source["against"]
-    others = caption_words.ITS_DEFAULT if against == [strategy] else caption_words.OR.join(against)
-    return _filled(caption_words.OF_SWEEP, source, strategy=strategy, others=others)
+    others = caption_words.ITS_DEFAULT if against == [strategy] else caption_words.OR.join(map(words.player, against))
+    return _filled(caption_words.OF_SWEEP, source, strategy=words.player(strategy), others=others)
 
 
 def _of_advice(source: Source) -> str:
-    return _filled(caption_words.OF_ADVICE, source, strategy=source["strategies"][0])
+    return _filled(caption_words.OF_ADVICE, source, strategy=words.player(source["strategies"][0]))
 
 
 def _of_worth(source: Source, *more: Source) -> str:
     """Describe a table of worth, or several that differ in nothing but what was changed."""
-    player = source["strategies"][0]
+    player = words.player(source["strategies"][0])
     forms = [
         (caption_words.WORTH_CHANGES.get(each["change"], caption_words.WORTH_CHANGE), each) for each in (source, *more)
     ]
@@ -145,12 +145,12 @@ def _of_evaluation(source: Source) -> str:
         "number": source["seat"] + 1,
     }
     return caption_words.OF_EVALUATION.format(
-        **{**source, **facts, "lineup": caption_words.AND.join(source["strategies"])}
+        **{**source, **facts, "lineup": caption_words.AND.join(map(words.player, source["strategies"]))}
     )
 
 
 def _of_review(source: Source) -> str:
-    names = ": ".join(["", ", ".join(source["names"])]) if source["names"] else ""
+    names = ": ".join(["", ", ".join(map(words.seated, source["names"]))]) if source["names"] else ""
     facts = {"place": caption_words.MAP.format(**source["map"]), "seated": _seated(source)}
     facts |= {"game": source["played"]["game"], "dealt": source["played"]["seed"], "names": names}
     return caption_words.OF_REVIEW.format(**{**source, **facts}) + _valued(source)
@@ -158,7 +158,7 @@ def _of_review(source: Source) -> str:
 
 def _valued(source: Source) -> str:
     """Describe how the decisions of a game were valued."""
-    lineup = caption_words.AND.join(source["strategies"])
+    lineup = caption_words.AND.join(map(words.player, source["strategies"]))
     return caption_words.VALUED.format(**{**source, "counted": source["decisions"], "lineup": lineup})
 
 
@@ -174,8 +174,8 @@ def _of_several(source: Source) -> str:
         "seeds": ", ".join(map(str, sorted({part["seed"] for part in parts}))),
     }
     if parts[0]["kind"] == "challenge":
-        return caption_words.OF_CHALLENGES.format(against=parts[0]["strategies"][0], **known)
-    names = dict.fromkeys(name for part in parts for name in part["strategies"])
+        return caption_words.OF_CHALLENGES.format(against=words.player(parts[0]["strategies"][0]), **known)
+    names = dict.fromkeys(words.player(name) for part in parts for name in part["strategies"])
     players = _span(part["players"] for part in parts)
     return caption_words.OF_TOURNAMENTS.format(players=players, strategies=", ".join(names), **known)
 

@@ -45,7 +45,7 @@ def challenge(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go
     rows = _with_lead(table)
     measures = (("difference", tournament_words.ABOVE_OPPONENTS), ("lead", tournament_words.ABOVE_FAIR))
     fig = _panels(rows, "strategy", measures, theme.SERIES_COLORS)
-    against = str(table["against"].iloc[0])
+    against = words.player(str(table["against"].iloc[0]))
     chart = tournament_words.CHALLENGE._replace(title=tournament_words.CHALLENGE.title.format(against=against))
     texts = "; ".join(_row(row, tournament_words.CHALLENGE_ROW) for _, row in rows.iterrows())
     alt = chart.alt.format(against=against, rows=texts)
@@ -89,13 +89,14 @@ def _finding(
     """Return the words of a chart: how many rows differ from 0 beyond chance, and which one most."""
     places = {key: rows[key].tolist() for key in ("players", "map")}
     ends = findings.widened(rows, column)
-    return findings.all_beyond(chart, names, ends, few, few=findings.FEW, of_rows=places, against=words.player(against))
+    return findings.all_beyond(chart, names, ends, few, few=findings.FEW, of_rows=places, against=against)
 
 
 def _row(row: pd.Series[float], form: str) -> str:
     """Describe a row of the table in words."""
-    signs = {name: frame.signed(row[name], 1) for name in ("difference", "lead") if name in row}
-    return form.format(**{**row, **signs})
+    texts = {name: frame.signed(row[name], 1) for name in ("difference", "lead") if name in row}
+    texts |= {"strategy": words.player(str(row["strategy"]))} if "strategy" in row else {}
+    return form.format(**{**row, **texts})
 
 
 def _with_lead(table: pd.DataFrame) -> pd.DataFrame:

@@ -45,13 +45,13 @@ def luck_shares(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     fig.update_yaxes(tickvals=places, ticktext=names, automargin=False, zeroline=False, range=(-0.7, len(places) - 0.3))
     fig.update_xaxes(title=move_words.LUCK.x, range=frame.padded([0, *low, *high], 0.04), zeroline=True)
     fig.update_layout(margin_l=frame.left_room(names, 13) - 30, margin_r=LABELS, showlegend=False)
-    player, of = shown["strategy"].iloc[0], move_words.LUCK_OF[shown["of"].iloc[0]]
+    player, of = words.player(shown["strategy"].iloc[0]), move_words.LUCK_OF[shown["of"].iloc[0]]
     chart = move_words.LUCK._replace(note=move_words.LUCK.note.format(player=player, of=of))
     alt = move_words.LUCK.alt.format(of=of, player=player, parts=words.listed(names, value, words.NAMED_PERCENT))
     whole = shown["part"] == "luck"
     if whole.any():
         ends = findings.widened(shown[whole.to_numpy()], "share", 100)
-        chart = findings.beyond(chart, [""], ends, digits=0, of=of, player=words.player(player))
+        chart = findings.beyond(chart, [""], ends, digits=0, of=of, player=player)
     return frame.finish(fig, chart, shown, shows=["share"], alt=alt, height=150 + ROW * len(shown), options=options)
 
 

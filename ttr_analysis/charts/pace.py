@@ -37,7 +37,9 @@ def claims_by_length(data: result.Result | pd.DataFrame, **options: Unpack[frame
         rows.iloc[int(rows["claims_each"].to_numpy().argmax())] for _, rows in table.groupby("strategy", sort=False)
     ]
     rows = "; ".join(
-        question_words.CLAIMS_ROW.format(strategy=top["strategy"], length=top["length"], claims=top["claims_each"])
+        question_words.CLAIMS_ROW.format(
+            strategy=words.player(top["strategy"]), length=top["length"], claims=top["claims_each"]
+        )
         for top in tops
     )
     chart = question_words.CLAIMS_BY_LENGTH
@@ -68,7 +70,7 @@ def trains_missing(data: result.Result | pd.DataFrame, **options: Unpack[frame.F
     tops = [rows.iloc[int(rows["share"].to_numpy().argmax())] for _, rows in known.groupby("strategy", sort=False)]
     rows = "; ".join(
         question_words.MISSING_ROW.format(
-            strategy=top["strategy"], trains=top["trains_missing"], share=100 * top["share"]
+            strategy=words.player(top["strategy"]), trains=top["trains_missing"], share=100 * top["share"]
         )
         for top in tops
     )
@@ -95,8 +97,8 @@ def _folded(games: result.Result) -> result.Result:
 
 
 def _listed(counts: pd.Series[int]) -> str:
-    """Return numbers by the names of strategies: ``expert 40, racer 1,200``."""
-    return ", ".join(f"{name} {frame.written(number, ',')}" for name, number in counts.items())
+    """Return numbers by the names of strategies: ``Expert 40, Racer 1,200``."""
+    return ", ".join(f"{words.player(str(name))} {frame.written(number, ',')}" for name, number in counts.items())
 
 
 @frame.draws("stats.game_enders")
@@ -130,11 +132,11 @@ def game_enders(data: result.Result | pd.DataFrame, **options: Unpack[frame.Figu
         yaxis={"title": chart.y, "tickvals": list(range(len(table)))[::-1], "ticktext": names, "zeroline": False,
                "automargin": False, "range": (-0.6, len(table) - 0.4)},
     )  # fmt: skip
-    shares = zip(table["strategy"], 100 * table["end_share"], strict=True)
+    shares = zip(map(words.player, table["strategy"]), 100 * table["end_share"], strict=True)
     rows = "; ".join(question_words.ENDERS_ROW.format(strategy=name, share=share) for name, share in shares)
     shows, counted = list(question_words.ENDER_SERIES), zip(table["ends"], table["player_games"], strict=True)
     groups = [
-        question_words.ENDERS_COUNTED.format(strategy=name, ends=ends, games=games)
+        question_words.ENDERS_COUNTED.format(strategy=words.player(name), ends=ends, games=games)
         for name, (ends, games) in zip(table["strategy"], counted, strict=True)
     ]
     texts = {key: [columns.number_text(100 * share, 0) for share in table[column]]

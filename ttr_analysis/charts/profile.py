@@ -80,7 +80,7 @@ def map_profile(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     names = ", ".join(map(profile_words.measure, rows.loc[(rows["outside"] != 0).to_numpy(), "measure"][::-1]))
     outside = profile_words.LIES_OUTSIDE.format(names=names) if names else profile_words.ALL_INSIDE
     chart = profile_words.MAP_PROFILE
-    games = profile_words.BAND_GAMES.format(**table.attrs["band"]) if table.attrs.get("band") else ""
+    games = _band_games(table.attrs.get("band"))
     alt = chart.alt.format(number=len(rows), map=title, maps=maps, outside=outside)
     chart = chart._replace(title=chart.title.format(map=title), note=chart.note.format(maps=maps, games=games))
     if left := len(known) - len(rows):
@@ -91,6 +91,11 @@ def map_profile(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     table = table.copy(deep=False)
     table.attrs["intervals"] = {"value": [profile_words.PROFILE_METHODS, 0.95]}
     return frame.finish(fig, chart, table, shows=["value"], alt=alt, height=170 + ROW * len(rows), options=options)
+
+
+def _band_games(band: dict[str, Any] | None) -> str:
+    """Tell the games behind the band of other maps; empty if there are none."""
+    return profile_words.BAND_GAMES.format(**{**band, "strategy": words.player(band["strategy"])}) if band else ""
 
 
 @frame.draws("stats.ticket_fair_points", "stats.length_fair_points")

@@ -86,7 +86,7 @@ def called(fact: str) -> str:
 
 def _name(row: Any) -> str:
     fact = called(row["fact"])
-    return worth_words.RULE_ROW.format(fact=fact, strategy=row["strategy"]) if row["strategy"] else fact
+    return worth_words.RULE_ROW.format(fact=fact, strategy=words.player(row["strategy"])) if row["strategy"] else fact
 
 
 def _add_panel(fig: go.Figure, rows: pd.DataFrame, unit: str, number: int) -> None:

@@ -301,7 +301,7 @@ def win_share_by_strategy(data: Result | pd.DataFrame, **options: Unpack[frame.F
         yaxis={"title": words.STRATEGIES.y, "automargin": False},
     )
     alt = words.STRATEGIES.alt.format(
-        strategies=words.listed(table["strategy"], share, words.NAME_AND_SHARE), fair=fair
+        strategies=words.listed(map(words.player, table["strategy"]), share, words.NAME_AND_SHARE), fair=fair
     )
     height = 190 + 44 * len(table)
     shares = findings.widened(table, "win_share", 100)

@@ -56,7 +56,7 @@ def sweep(
     >>> table = ttr.experiments.sweep("usa", "greedy_points", games=20, progress=False, least_length=[1, 5])
     >>> figure = ttr.charts.sweep(table)
     >>> ttr.charts.text_of(figure, "subtitle")
-    'What least_length is worth'
+    'What least length is worth'
     """
     weights = swept(table)
     known = (source_of(table) or {}).get("defaults", {}) if defaults is None else defaults
@@ -84,7 +84,7 @@ def _line_chart(table: pd.DataFrame, default: Mapping[str, float], options: fram
             customdata=_hover_data(points), hovertemplate=tournament_words.SWEEP_HOVER,
         )  # fmt: skip
         title, ends = (
-            tournament_words.SWEEP_LINES.x.format(weight=weight),
+            tournament_words.SWEEP_LINES.x.format(weight=words.spaced(weight)),
             frame.padded(_with_zero(name, low, high), 0.12),
         )
         fig.update_xaxes(title=title, row=1, col=column, zeroline=False)
@@ -104,9 +104,12 @@ def _line_chart(table: pd.DataFrame, default: Mapping[str, float], options: fram
     )  # fmt: skip
     fig.update_layout(legend=frame.LEGEND_ABOVE)
     chart = _finding(
-        tournament_words.SWEEP_LINES._replace(title=tournament_words.SWEEP_LINES.title.format(weight=weight)), table
+        tournament_words.SWEEP_LINES._replace(
+            title=tournament_words.SWEEP_LINES.title.format(weight=words.spaced(weight))
+        ),
+        table,
     )
-    alt = chart.alt.format(number=len(table), weight=weight, best=_best(table))
+    alt = chart.alt.format(number=len(table), weight=words.spaced(weight), best=_best(table))
     return frame.finish(fig, chart, table, shows=_SHOWS, alt=alt, height=430, options=options)
 
 
@@ -134,18 +137,17 @@ def _heat_map(table: pd.DataFrame, default: Mapping[str, float], options: frame.
             name=tournament_words.DEFAULT, marker=_DEFAULT, hovertemplate=tournament_words.THE_DEFAULT,
         )  # fmt: skip
     axes = [
-        {"showgrid": False, "zeroline": False, "title": tournament_words.SWEEP_MAP.x.format(weight=weight),
+        {"showgrid": False, "zeroline": False, "title": tournament_words.SWEEP_MAP.x.format(weight=words.spaced(each)),
          "tickvals": list(range(len(ticks))), "ticktext": _short(ticks)}
-        for weight, ticks in ((across, columns), (up, rows))
+        for each, ticks in ((across, columns), (up, rows))
     ]  # fmt: skip
     fig.update_layout(legend=frame.LEGEND_ABOVE, margin_r=110, xaxis=axes[0], yaxis=axes[1])
-    chart = _finding(
-        tournament_words.SWEEP_MAP._replace(title=tournament_words.SWEEP_MAP.title.format(across=across, up=up)), table
-    )
+    named = {"across": words.spaced(across), "up": words.spaced(up)}
+    chart = _finding(tournament_words.SWEEP_MAP._replace(title=tournament_words.SWEEP_MAP.title.format(**named)), table)
     return frame.finish(
         fig, chart, table, shows=["difference"],
         width=max(640, min(1200, 190 + 100 * len(columns))), height=frame.TITLE_ROOM + 90 + 64 * max(len(rows), 3),
-        alt=chart.alt.format(number=len(table), across=across, up=up, best=_best(table)), options=options,
+        alt=chart.alt.format(number=len(table), **named, best=_best(table)), options=options,
     )  # fmt: skip
 
 
@@ -169,7 +171,7 @@ def _list_chart(table: pd.DataFrame, default: Mapping[str, float], options: fram
         )
     fig.update_yaxes(tickfont={"size": 12}, automargin=False, range=(-0.6, len(chosen) - 0.4))
     fig.update_layout(margin_l=frame.left_room(names, 12), yaxis={"title": tournament_words.SWEEP_LIST.y})
-    listed, usual = ", ".join(weights), ", ".join(_short(default[name] for name in weights))
+    listed, usual = ", ".join(map(words.spaced, weights)), ", ".join(_short(default[name] for name in weights))
     chart = tournament_words.SWEEP_LIST._replace(
         note=tournament_words.SWEEP_LIST.note.format(weights=listed, defaults=usual)
     )
@@ -184,7 +186,9 @@ def _list_chart(table: pd.DataFrame, default: Mapping[str, float], options: fram
 def _finding(chart: words.Chart, table: pd.DataFrame) -> words.Chart:
     """Return the words of the chart: how many variants are better than the default beyond chance."""
     ends = findings.widened(table, "difference")
-    return findings.all_beyond(chart, table["variant"].tolist(), ends, tournament_words.SWEEP_OF_ONE, above=True)
+    return findings.all_beyond(
+        chart, list(map(words.player, table["variant"])), ends, tournament_words.SWEEP_OF_ONE, above=True
+    )
 
 
 def _factor(name: str) -> int:
@@ -202,10 +206,12 @@ def _short(values: Iterable[float]) -> list[str]:
 
 def _hover_data(table: pd.DataFrame) -> list[list[object]]:
     """Return the name and numbers of each variant, for the hover texts."""
-    names = table["variant"].map(theme.escape)
+    names = table["variant"].map(words.player).map(theme.escape)
     return [[name, *row] for name, row in zip(names, table[list(_HOVER_COLUMNS)].to_numpy(), strict=True)]
 
 
 def _best(table: pd.DataFrame) -> str:
     best = table.iloc[int(table["difference"].argmax())]
-    return tournament_words.BEST_VARIANT.format(variant=best["variant"], difference=frame.signed(best["difference"], 1))
+    return tournament_words.BEST_VARIANT.format(
+        variant=words.player(best["variant"]), difference=frame.signed(best["difference"], 1)
+    )

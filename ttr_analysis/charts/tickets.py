@@ -283,7 +283,7 @@ def claims_on_paths(data: Result | pd.DataFrame, **options: Unpack[frame.FigureO
     apart = findings.widened(table, "difference", 100) if "difference" in table else None
     players = [words.player(name) for name in table["strategy"]]
     headed = chart if apart is None else findings.beyond(chart, players, apart, of_rows=shares)
-    rows = zip(table["strategy"], 100 * table["on_path"], 100 * table["by_chance"], strict=True)
+    rows = zip(map(words.player, table["strategy"]), 100 * table["on_path"], 100 * table["by_chance"], strict=True)
     alt = chart.alt.format(rows="; ".join(ticket_words.CLAIMS_ON_PATHS_ROW.format(*row) for row in rows))
     return frame.finish(
         fig, headed, table, shows=["on_path", "by_chance"], alt=alt, height=170 + 60 * len(table), options=options

@@ -107,7 +107,9 @@ def ladder(data: Tournament | pd.DataFrame, **options: Unpack[frame.FigureOption
         xaxis={"title": tournament_words.LADDER.x, "range": frame.padded(pd.concat([low, high]), 0.12)},
         yaxis={"title": tournament_words.LADDER.y, "automargin": False, "range": (-0.6, len(table) - 0.4)},
     )
-    ratings = words.listed(standings["strategy"], [frame.signed(rating) for rating in standings["rating"]], "{} {}")
+    ratings = words.listed(
+        map(words.player, standings["strategy"]), [frame.signed(rating) for rating in standings["rating"]], "{} {}"
+    )
     alt = tournament_words.LADDER.alt.format(number=len(table), ratings=ratings)
     notes = [] if standings.attrs.get("bounded", True) else [tournament_words.UNBOUNDED]
     height = 150 + ROW * len(table)
@@ -168,8 +170,9 @@ def win_matrix(
         fig, _matrix_finding(compared), compared, shows=["win_share"], width=int(room + wide + 110),
         height=int(frame.TITLE_ROOM + tall + bottom),
         alt=tournament_words.WIN_MATRIX.alt.format(
-            number=len(order), names=", ".join(order), share=100 * best["win_share"], strategy=best["strategy"],
-            opponent=best["opponent"], sure=sure["sure"].sum() // 2, pairs=len(compared) // 2,
+            number=len(order), names=", ".join(map(words.player, order)), share=100 * best["win_share"],
+            strategy=words.player(best["strategy"]), opponent=words.player(best["opponent"]),
+            sure=sure["sure"].sum() // 2, pairs=len(compared) // 2,
         ), options=options,
     )  # fmt: skip
 
@@ -221,13 +224,13 @@ def margins(leads: pd.DataFrame, compared: pd.DataFrame, **options: Unpack[frame
     level = place.loc[list(zip(dots["strategy"], dots["opponent"], strict=True))].to_numpy()
     jitter = np.random.default_rng(int(leads["seed"].iloc[0])).uniform(-JITTER, JITTER, len(dots))
     ended = np.select([dots["margin"] > 0, dots["margin"] < 0], [0, 1], 2)
-    fig = go.Figure()
+    fig, who = go.Figure(), ("strategy", "opponent")
     for outcome, name in enumerate((tournament_words.AHEAD, tournament_words.BEHIND, tournament_words.LEVEL)):
         mine = ended == outcome
         fig.add_scatter(
             x=dots["margin"][mine], y=(level + jitter)[mine], mode="markers", name=name, showlegend=bool(mine.any()),
             marker={"size": 5, "color": LEAD_COLORS[outcome], "opacity": 0.45},
-            customdata=np.stack([dots[each][mine].map(theme.escape) for each in ("strategy", "opponent")]
+            customdata=np.stack([dots[each][mine].map(words.player).map(theme.escape) for each in who]
                                 + [dots[each][mine] for each in ("seed", "game", "win_share")], axis=-1),
             hovertemplate=tournament_words.MARGINS.hover,
         )  # fmt: skip
@@ -256,13 +259,11 @@ def margins(leads: pd.DataFrame, compared: pd.DataFrame, **options: Unpack[frame
                "tickfont": {"size": 13}, "automargin": False, "range": (-0.6, len(shown) - 0.4), "showgrid": False,
                "zeroline": False},
     )  # fmt: skip
-    listed = "; ".join(
-        f"{one} {tournament_words.OVER.format(other)} {frame.signed(means.loc[(one, other), 'margin'], 1)}"
-        for one, other in shown[::-1]
-    )
+    players = [[words.player(name) for name in each] for each in zip(*shown, strict=True)]
+    leading = [f"{one} {tournament_words.OVER.format(other)}" for one, other in zip(*players, strict=True)]
+    listed = words.listed(leading[::-1], [frame.signed(lead, 1) for lead in means["margin"][::-1]], "{} {}")
     fewer = [] if len(dots) == len(leads) else [tournament_words.THINNED.format(number=MAX_DOTS)]
     leads = frame.with_intervals(leads, compared)
-    players = [[words.player(name) for name in each] for each in zip(*shown, strict=True)]
     chart = findings.beyond(
         tournament_words.MARGINS, players[0], findings.widened(means, "margin"), of_rows={"opponent": players[1]}
     )
@@ -335,7 +336,7 @@ def score_violins(counts: pd.DataFrame, standings: pd.DataFrame, **options: Unpa
         yaxis={"title": tournament_words.VIOLINS.y, "tickvals": list(range(len(table))), "ticktext": names,
                "automargin": False, "range": (-0.6, len(table) - 0.4), "showgrid": False, "zeroline": False},
     )  # fmt: skip
-    listed = words.listed(standings["strategy"], standings["score"], words.NAME_AND_SCORE)
+    listed = words.listed(map(words.player, standings["strategy"]), standings["score"], words.NAME_AND_SCORE)
     counts = frame.with_intervals(counts, standings)
     called = [words.player(name) for name in table["strategy"]]
     chart = findings.extremes(tournament_words.VIOLINS, called, findings.widened(table, "score"))

@@ -5,14 +5,13 @@ read in the language in use (:mod:`ttr_analysis.maps.languages`). Braces in a te
 hover texts keep plotly's own ``%{...}``, with doubled braces where the text is filled first.
 """
 
-import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from ttr_analysis.maps.languages import say, words_of, written
-from ttr_analysis.rules import spec
+from ttr_analysis.maps.spoken_names import color, player, seated, spaced, track
 
-__all__ = ["say", "words_of", "written"]  # charts take these from here
+__all__ = ["color", "player", "say", "seated", "spaced", "track", "words_of", "written"]  # charts take these from here
 
 words_of(__name__)
 
@@ -84,27 +83,6 @@ LABELS = {
 def label(name: str) -> str:
     """Return what a chart calls a part, a group, an outcome or a strategy."""
     return say(LABELS[name]) if name in LABELS else player(name)
-
-
-def player(name: str) -> str:
-    """Return a strategy as people write it: ``Ticket planner``; names that are no code stay."""
-    return say(name.replace("_", " ").capitalize()) if name.isidentifier() and name.islower() else name
-
-
-COLORS = {name: name for name in (*spec.COLORS, spec.GRAY, "locomotive")}
-"""What charts call the colours of cards and tracks."""
-
-_COLORED = re.compile(rf" ({'|'.join((*COLORS, 'tunnel', 'ferry'))})(?= |$)")
-
-
-def color(name: str) -> str:
-    """Return what a chart calls a colour."""
-    return say(COLORS.get(name, name))
-
-
-def track(name: str) -> str:
-    """Return the name of a track, with its colour and kind in the language in use."""
-    return _COLORED.sub(lambda found: f" {color(found[1])}", name)
 
 
 # Scores, seats and games

@@ -76,6 +76,7 @@ def replay_data(
     if not frames or len(seats) != len(frames[0].hands):
         raise SetupError(f"{len(seats)} names of seats do not fit these {len(frames)} frames: give one for each seat")
     known, rules = _costs(costs, frames), game_map.rules
+    seats = list(map(words.seated, seats))
     players = (words.VERSUS if len(seats) == 2 else words.AMONG).join(seats)
     return {
         "title": words.REPLAY_TITLE.format(title=game_map.title, players=players),

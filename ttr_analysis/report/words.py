@@ -7,10 +7,10 @@ It is read in the language in use (:mod:`ttr_analysis.maps.languages`). Braces a
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from ttr_analysis.charts.words import player, track
+from ttr_analysis.charts.words import player, seated, track
 from ttr_analysis.maps.languages import language, say, words_of, written
 
-__all__ = ["language", "player", "say", "track", "words_of", "written"]  # the report takes these from here
+__all__ = ["language", "player", "say", "seated", "track", "words_of", "written"]  # the report takes these from here
 
 words_of(__name__)
 

@@ -15,6 +15,7 @@ from ttr_analysis.experiments.worth import answers, kept, measure
 from ttr_analysis.experiments.worth import table as estimates
 from ttr_analysis.maps import MapLike, as_map
 from ttr_analysis.maps.languages import say, written
+from ttr_analysis.maps.spoken_names import player
 from ttr_analysis.play import lineup, simulate
 from ttr_analysis.play.progress import Progress
 from ttr_analysis.results.result import Result
@@ -234,7 +235,7 @@ def rule_effect(table: pd.DataFrame) -> str:
         if fact in rows
     ]
     confidence = columns.intervals_of(table).get("worth", ("t", intervals.CONFIDENCE))[1]
-    players = say(" and ").join(dict.fromkeys(facts["strategies"]))
+    players = say(" and ").join(map(player, dict.fromkeys(facts["strategies"])))
     return say(answers.RULE).format(
         change=changed_to(facts), parts=say("{}, and {}").format(", ".join(parts[:-1]), parts[-1]), players=players,
         number=facts["players"], games=written(int(table["n"].min()), ","), confidence=100 * confidence,

@@ -1,0 +1,90 @@
+"""Names as people say them in the language in use: strategies, weights, players, colours and tracks.
+
+Code, tables and commands keep their own names; charts, reports, explorers and moves in words show these.
+"""
+
+import re
+
+from ttr_analysis.maps.languages import say, words_of
+from ttr_analysis.rules import spec
+
+words_of(__name__)
+
+COLORS = {name: name for name in (*spec.COLORS, spec.GRAY, "locomotive")}
+"""What readers call the colours of cards and tracks.
+
+They are the names in the rules; translations are in the catalogues of languages.
+"""
+
+PLAYER = "Player"
+"""What a player is called whose strategy is not known; a number follows."""
+
+_COLORED = re.compile(rf" ({'|'.join((*COLORS, 'tunnel', 'ferry'))})(?= |$)")
+
+_VARIANT = re.compile(r"([a-z][a-z0-9_]*) \((\w+=[^()]*)\)")
+"""A strategy with other weights."""
+
+
+def player(name: str) -> str:
+    """Return a strategy as people write it; names that are no code stay.
+
+    Parameters
+    ----------
+    name : str
+        Its name in code, or that of a variant with other weights, as :func:`ttr_analysis.experiments.sweep` names it.
+
+    Examples
+    --------
+    >>> player("ticket_planner"), player("greedy_points (least_length=5)")
+    ('Ticket planner', 'Greedy points (least length 5)')
+    """
+    if found := _VARIANT.fullmatch(name):
+        return f"{player(found[1])} ({spaced(found[2])})"
+    return say(spaced(name).capitalize()) if name.isidentifier() and name.islower() else name
+
+
+def spaced(code: str) -> str:
+    """Return the name of a weight, or weights and their values, without the signs of code.
+
+    Examples
+    --------
+    >>> spaced("draw_share"), spaced("least_length=5")
+    ('draw share', 'least length 5')
+    """
+    return code.replace("_", " ").replace("=", " ")
+
+
+def seated(name: str) -> str:
+    """Return a player at a table as people write it; names without the number of a seat stay.
+
+    Examples
+    --------
+    >>> seated("ticket_planner 1"), seated("Ann")
+    ('Ticket planner 1', 'Ann')
+    """
+    strategy, _, seat = name.rpartition(" ")
+    return f"{player(strategy)} {seat}" if seat.isdecimal() else name
+
+
+def color(name: str) -> str:
+    """Return what readers call a colour; other words stay.
+
+    Examples
+    --------
+    >>> with ttr.maps.languages.speaking("pl"):
+    ...     print(color("red"), color("locomotive"))
+    czerwony lokomotywa
+    """
+    return say(COLORS.get(name, name))
+
+
+def track(name: str) -> str:
+    """Return the name of a track, with its colour and kind in the language in use.
+
+    Examples
+    --------
+    >>> with ttr.maps.languages.speaking("pl"):
+    ...     print(track("Denver-Omaha purple"))
+    Denver-Omaha fioletowy
+    """
+    return _COLORED.sub(lambda found: f" {color(found[1])}", name)
