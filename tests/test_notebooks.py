@@ -11,6 +11,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from tests.support import browsers
 from ttr_analysis.maps.folder import load_map
 
 ROOT = Path(__file__).parents[1]
@@ -20,7 +21,7 @@ FEWER = {"04_route_values": 20, "05_strategy_tournament": 8}
 """They play each game at 160 and 300 tables: 60 of them take minutes."""
 FOR_THE_SITE = ROOT / "build" / "notebooks"
 """Where `make docs` looks for notebooks with outputs."""
-PLOTLY = "application/vnd.plotly.v1+json"
+PLOTLY, SVG = "application/vnd.plotly.v1+json", "image/svg+xml"
 MORE = pytest.mark.long(reason="runs a notebook, which takes ten seconds and more")
 LATER = pytest.mark.release(reason="the code of these notebooks runs on other boards in the long tests")
 MARKS = {"01_ticket_difficulty": LATER, "02_tunnel_risk": LATER, "03_card_draw_odds": LATER}
@@ -60,6 +61,8 @@ def test_papermill_runs_the_notebook_with_other_parameters(
     assert not [output for output in shown if output["output_type"] == "error"]
     figures = [output["data"][PLOTLY] for output in shown if PLOTLY in output.get("data", {})]
     assert figures
+    stills = [SVG in output["data"] for output in shown if PLOTLY in output.get("data", {})]
+    assert all(stills) or not browsers.path(), "what shows no interactive figure shows a picture"
     assert any("application/vnd.jupyter.widget-view+json" in output.get("data", {}) for output in shown)
     captions = [str(figure["layout"].get("meta", {}).get("caption", "")) for figure in figures]
     assert not given or any(re.search(rf"seed 2\b.*\bn = {games} games", caption) for caption in captions)

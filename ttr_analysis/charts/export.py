@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 from html import escape
@@ -37,6 +38,16 @@ PAGE_CONFIG: Mapping[str, Any] = {
     "plotlyServerURL": "",
 }
 """Settings of interactive charts, without buttons that would send data to a server."""
+
+
+_TAG = re.compile(r"<[^>]*>")
+_UNSEEN = re.compile(r'<path [^>]*style="opacity: 0;[^>]*/>')
+"""What shows a hint in a live figure and nothing in a picture."""
+_DIGITS, _FINE = re.compile(r"(\.\d\d)\d+"), re.compile(r"(?<=\.\d)\d+")
+"""Decimals that nobody sees: of a length or a shade, and of a point of a path."""
+_PATH = re.compile(r'(?<= d=")[^"]*')
+_USUAL = re.compile(r"(?:(?<=\")|(?<= ))(?:vector-effect: none|opacity: 1); ?")
+"""Styles that say what holds without them."""
 
 
 class Pictures:
@@ -105,6 +116,20 @@ class Pictures:
             raise MissingTool(
                 f"the browser did not draw {path.name} ({type(error).__name__}). {words.PICTURES_NEED}"
             ) from error
+
+    def svg(self, fig: go.Figure) -> str:
+        """Return a figure as SVG that says its title and its alternative text, in as few bytes as can be.
+
+        Raises
+        ------
+        MissingTool
+            See :meth:`start`.
+        """
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "figure.svg"
+            self.write(with_caption(fig), file)
+            drawn = file.read_text(encoding="utf-8")
+        return _with_texts(slim(drawn), text_of(fig, "title"), text_of(fig, "alt"))
 
     def _run(self, task: Coroutine[Any, Any, Any]) -> None:
         """Wait for a browser task, and give up after a time limit."""
@@ -298,6 +323,23 @@ def _draw(drawn: go.Figure, fig: go.Figure, stem: Path, browser: Pictures, *, wh
     svg = _beside(stem, "svg")
     write_file(svg, _with_texts(svg.read_text(encoding="utf-8"), text_of(fig, "title"), text_of(fig, "alt")))
     return ""
+
+
+def slim(svg: str) -> str:
+    """Return an SVG picture of plotly without what is not seen: a board takes half as many bytes.
+
+    Examples
+    --------
+    >>> slim('<svg><path d="M0.12345,0" style="opacity: 1; fill: none;"/><text>0.12345</text></svg>')
+    '<svg><path d="M0.1,0" style="fill: none;"/><text>0.12345</text></svg>'
+    """
+    seen = _UNSEEN.sub("", svg)
+    return _TAG.sub(lambda tag: _USUAL.sub("", _DIGITS.sub(r"\1", _coarse(tag[0]))), seen)
+
+
+def _coarse(tag: str) -> str:
+    """Return a tag with the points of its path to a tenth of a pixel."""
+    return _PATH.sub(lambda points: _FINE.sub("", points[0]), tag)
 
 
 def _with_texts(svg: str, title: str, alt: str) -> str:
