@@ -20,8 +20,8 @@ pytestmark = pytest.mark.browser
 LEAST_CONTRAST = 4.5
 LEGEND_INK = {"rgb(236, 231, 221)", "rgb(181, 175, 164)"}
 """Colours of texts beside a dark board, which itself is light; test_dress.py checks them."""
-TOO_WIDE = {("map_profile", 390), ("move_values", 390), ("own_scores", 390)}
-"""What has no room on a phone, and need not: numbers with intervals beside each bar, action or score."""
+TOO_WIDE = {("map_profile", 390), ("own_scores", 390)}
+"""What has no room on a phone, and need not: numbers with intervals beside each bar or score."""
 
 
 @pytest.fixture(scope="module")

@@ -42,6 +42,12 @@ def test_the_likeliest_have_names_and_whiskers() -> None:
     assert "48 %" in text_of(fig, "alt")
 
 
+def test_the_legend_leaves_a_phone_its_width() -> None:
+    wide, narrow = (beliefs(made_up(), width=width).layout for width in (900, 390))
+    assert narrow.margin.r < 40 < wide.margin.r
+    assert (narrow.legend.orientation, wide.legend.orientation) == ("h", None)
+
+
 def test_without_the_truth_no_line_is_marked() -> None:
     fig = beliefs(made_up(held=False))
     assert {trace.line.dash for trace in fig.data if trace.error_y.array is not None} == {"solid"}

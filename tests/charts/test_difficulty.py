@@ -96,3 +96,10 @@ def test_a_network_of_tickets_on_the_board(usa: GameMap) -> None:
     bound = dataclasses.replace(network, proven=False, bound=3)
     title = text_of(charts.ticket_network(usa, tickets[:1], bound), "title")
     assert title.endswith("complete 1 ticket (at least 3 needed)")
+
+
+def test_partners_on_a_phone_are_named_once(usa: GameMap) -> None:
+    fig = charts.ticket_partners(paths.ticket_overlaps(usa), width=390)
+    assert (fig.layout.xaxis.showticklabels, fig.layout.yaxis.showticklabels) == (False, None)
+    assert "Columns are in the order of the rows" in text_of(fig, "caption")
+    assert fig.data[0].colorbar.orientation == "h"

@@ -41,6 +41,17 @@ def test_the_best_is_on_top_and_the_caption_tells_how_it_was_made(moves: pd.Data
     assert moves["action"].iloc[0] in charts.text_of(figure, "alt")
 
 
+def test_on_a_phone_names_stand_above_the_dots_of_one_measure(moves: pd.DataFrame) -> None:
+    figure = charts.move_values(moves, top=3, width=390)
+    assert len(figure.data) == 1
+    assert not figure.layout.yaxis.showticklabels
+    texts = [note.text.replace("<br>", " ") for note in figure.layout.annotations if note.yref == "y"]
+    assert len(texts) == 3
+    for action, text in zip(moves["action"], texts, strict=False):
+        assert text.startswith(action)
+    assert ["behind" in text for text in texts] == [False, True, True]
+
+
 def test_lines_of_the_players_with_blunders_marked(costs: pd.DataFrame) -> None:
     figure = charts.win_chances(costs)
     named = {trace.name: trace for trace in figure.data if trace.name}

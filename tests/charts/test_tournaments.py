@@ -181,6 +181,19 @@ def test_one_weight_gives_lines_through_the_default() -> None:
     assert "+1.0 points above the default" in text_of(fig, "alt")
 
 
+def test_panels_lie_below_each_other_on_a_phone_only() -> None:
+    panels = {}
+    for width in (390, 900):
+        layout = sweep(swept_table(share=[0.6, 0.1]), {"share": 0.2}, width=width).layout
+        panels[width] = layout.xaxis.domain == layout.xaxis2.domain, layout.yaxis.domain == layout.yaxis2.domain
+    assert panels == {390: (True, False), 900: (False, True)}
+
+
+def test_the_colour_bar_is_as_high_as_the_map_with_its_title_along_it() -> None:
+    bar = sweep(swept_table(share=[0.1, 0.2], reserve=[3.0, 4.0]), {"share": 0.2, "reserve": 4.0}).data[0].colorbar
+    assert (bar.len, bar.title.side, bar.title.text) == (1.0, "right", "Difference (points)")
+
+
 def test_two_weights_give_a_map_with_unsure_cells_in_gray() -> None:
     table = swept_table(share=[0.1, 0.2], reserve=[3.0, 4.0, 5.0])
     sure, unsure, legend, default = sweep(table, {"share": 0.2, "reserve": 4.0}).data

@@ -15,11 +15,11 @@ import pytest
 import ttr_analysis as ttr
 from tests.support.made_up import made_up_result
 from tests.support.made_up_tournament import made_up_tournament
-from tests.support.made_up_worth import made_up_worth
+from tests.support.made_up_worth import made_up_rule_worth, made_up_worth
 from ttr_analysis import charts, stats
 from ttr_analysis.charts.export import Pictures
 from ttr_analysis.errors import MissingTool
-from ttr_analysis.exact import odds
+from ttr_analysis.exact import odds, paths
 from ttr_analysis.experiments import tournament as tournaments
 from ttr_analysis.maps.folder import load_map
 
@@ -81,6 +81,8 @@ def made_up_calls() -> dict[str, tuple[Any, ...]]:
         "margins": (tournaments.margins(tournament, [("s0", "s1"), ("s1", "s2")]), tournaments.matchups(tournament)),
         "score_violins": (tournaments.score_counts(tournament), tournaments.standings(tournament)),
         "own_scores": (games, [100, 130]),
+        "rule_worth": (made_up_rule_worth(),),
+        "ticket_partners": (paths.ticket_overlaps(usa),),
         "fair_points": (stats.length_fair_points(games),),
         "comparison": ({"one": games, "two": made_up_result(usa, 60, ("greedy_points",) * 4)},),
         **dict.fromkeys(("worth_ranking", "points_and_wins"), (worth,)),

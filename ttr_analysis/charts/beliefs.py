@@ -59,6 +59,8 @@ def beliefs(table: pd.DataFrame, player: int | None = None, **options: Unpack[fr
         xaxis={"title": move_words.BELIEFS.x}, yaxis={"title": move_words.BELIEFS.y, "range": (-2, 102)},
         legend={"x": 1.02, "xanchor": "left", "y": 1, "yanchor": "top"}, margin_r=250,
     )  # fmt: skip
+    if frame.look_of(options).narrow:
+        fig.update_layout(legend=frame.LEGEND_ABOVE, margin_r=30)
     chart = move_words.BELIEFS._replace(title=move_words.BELIEFS.title.format(seat=seat))
     note = [move_words.BELIEFS_HELD] if "held" in table else []
     top = last.set_index("ticket")["chance"]

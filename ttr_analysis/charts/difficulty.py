@@ -23,6 +23,9 @@ from ttr_analysis.stats.intervals import CONFIDENCE
 MAX_PARTNERS = 40
 """Greatest number of tickets in a chart of partners; with more, the names are not readable."""
 
+BELOW = 60
+"""Room for the colour bar below a narrow chart of partners, in pixels."""
+
 MAX_CHOICES = 12
 """Greatest number of choices in a chart of advice."""
 
@@ -167,17 +170,24 @@ def ticket_partners(saved: pd.DataFrame, **options: Unpack[frame.FigureOptions])
     )
     ticks = {"tickvals": list(range(len(names))), "ticktext": names, "tickfont": {"size": 11}, "automargin": False,
              "zeroline": False}  # fmt: skip
+    narrow = frame.look_of(options).narrow
     room = frame.left_room(names, 11) - 40
     fig.update_layout(
-        margin={"l": room, "b": room},
+        margin={"l": room, "b": BELOW if narrow else room},
         xaxis={**ticks, "tickangle": -90, "showgrid": False},
         yaxis={**ticks, "autorange": "reversed", "showgrid": False},
     )
+    if narrow:
+        fig.update_xaxes(showticklabels=False, ticks="")
+        fig.update_traces(colorbar={"orientation": "h", "len": 1.0, "x": 0.5, "y": 0, "yanchor": "top", "ypad": 4,
+                                    "thickness": 10,
+                                    "title": {"text": ticket_words.SAVED_BAR.replace("<br>", " ")}})  # fmt: skip
     pairs = _pairs(saved)
     all_shown = len(chosen) == len(saved)
     note = "" if all_shown else ticket_words.TICKET_PARTNERS.note.format(number=len(chosen), all=len(saved))
+    note = " ".join([*filter(None, [note]), ticket_words.SAME_ORDER]) if narrow else note
     alt = ticket_words.TICKET_PARTNERS.alt.format(number=len(chosen), **pairs.iloc[0])
-    height = int(frame.TITLE_ROOM + room + 17 * len(names))
+    height = int(frame.TITLE_ROOM + (BELOW if narrow else room) + 17 * len(names))
     chart = findings.headed(ticket_words.TICKET_PARTNERS, ticket_words.TICKET_PARTNERS.finding.format(**pairs.iloc[0]))
     return frame.finish(fig, chart._replace(note=note), pairs, shows=None, alt=alt, height=height, options=options)
 
@@ -213,6 +223,8 @@ def opening_advice(advice: pd.DataFrame, **options: Unpack[frame.FigureOptions])
             hovertemplate=ticket_words.ADVICE.hover.format(axis=axis),
         )  # fmt: skip
         fig.update_xaxes(title=axis, row=1, col=column, range=frame.padded(pd.concat([low, high])), zeroline=False)
+    if frame.look_of(options).narrow:
+        fig.update_xaxes(nticks=3)
     longest = [line for name in names for line in name.split("<br>")]
     rows = max(name.count("<br>") + 1 for name in names)
     fig.update_layout(margin_l=frame.left_room(longest, 12) - 30)

@@ -42,6 +42,9 @@ DARK_RIMS = dict.fromkeys(("#000000", "#4A3B28", "#2B2620"), "#A8A298")
 MARGIN = 8.0
 """Space left of texts that begin at the edge of a figure, because its plot begins too far to the right."""
 
+EDGE = 30.0
+"""Space left of the right edge by texts that begin at the plot: a legend or colour bar beside it leaves them room."""
+
 WIDEST = 0.22
 """Left margins wider than this part of a figure are too wide for its texts to begin after them."""
 
@@ -106,7 +109,7 @@ def set_caption(fig: go.Figure, text: str, below: float) -> None:
 
 def _text_place(fig: go.Figure) -> tuple[float, float]:
     """Return where title, subtitle and caption begin, from the left of the plot, and the width that they have."""
-    left, right = ranges.margin_of(fig, "l"), ranges.margin_of(fig, "r")
+    left, right = ranges.margin_of(fig, "l"), min(ranges.margin_of(fig, "r"), EDGE)
     if left <= max(WIDEST * fig.layout.width, 90.0):
         return 0.0, fig.layout.width - left - right
     return MARGIN - left, fig.layout.width - MARGIN - right

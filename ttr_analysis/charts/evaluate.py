@@ -1,5 +1,6 @@
 """Charts of moves: what each action of a decision is expected to bring, and how the chances went in a game."""
 
+import textwrap
 from collections.abc import Sequence
 from typing import Any, Unpack
 
@@ -13,8 +14,10 @@ from ttr_analysis.experiments.evaluate.costs import name_of
 from ttr_analysis.stats.columns import estimates_of, number_text, text_of_row
 
 WIDTH = 1000
-ROW = 24
-"""Width of the chart of actions, and height of a row, in pixels."""
+ROW, TALL_ROW = 24, 58
+"""Width of the chart of actions, and height of a row, without and with its name above it, in pixels."""
+LETTERS = 58
+"""Letters of a name above its row, at most."""
 TOP = 14
 """Actions that are drawn."""
 FACTORS = {"win_share": 100, "margin": 1, "points": 1}
@@ -49,15 +52,20 @@ def move_values(table: pd.DataFrame, *, top: int = TOP, **options: Unpack[frame.
     by = str(_told(table).get("by", "win_share"))
     few = table.head(top)
     names = [theme.escape(name) for name in few["action"]]
-    shown = [by, "points" if by == "margin" else "margin"]
+    narrow = frame.look_of(options).narrow
+    shown = [by] if narrow else [by, "points" if by == "margin" else "margin"]
     places = np.arange(len(few))[::-1]
-    fig = make_subplots(rows=1, cols=2, shared_yaxes=True, horizontal_spacing=0.07)
+    fig = make_subplots(rows=1, cols=len(shown), shared_yaxes=True, horizontal_spacing=0.07)
     for column, measure in enumerate(shown, 1):
         _add_values(fig, few, places, names, measure, column)
     fig.update_yaxes(tickvals=places, ticktext=names, automargin=False, zeroline=False, tickfont={"size": 12})
     fig.update_yaxes(range=(-0.7, len(few) - 0.3))
-    _add_behind(fig, few, places, by)
-    fig.update_layout(margin_l=frame.left_room(list(few["action"]), 12) - 40, margin_r=BEHIND_ROOM, showlegend=False)
+    if narrow:
+        _add_names_above(fig, few, places, by)
+    else:
+        _add_behind(fig, few, places, by)
+        fig.update_layout(margin_l=frame.left_room(list(few["action"]), 12) - 40, margin_r=BEHIND_ROOM)
+    fig.update_layout(showlegend=False)
     notes = [move_words.MOVES_LEFT_OUT.format(len(table) - len(few))] if len(table) > len(few) else []
     other = few.iloc[min(1, len(few) - 1)]
     facts = {
@@ -67,7 +75,7 @@ def move_values(table: pd.DataFrame, *, top: int = TOP, **options: Unpack[frame.
     }
     facts |= {"next": other["action"] if len(few) > 1 else move_words.ONLY_MOVE}
     alt = move_words.MOVES.alt.format(**facts, behind=text_of_row(other, "behind", 1, FACTORS[by]))
-    height = 170 + ROW * len(few)
+    height = 170 + (TALL_ROW if narrow else ROW) * len(few)
     return frame.finish(
         fig,
         _moves_finding(table),
@@ -123,6 +131,19 @@ def _add_behind(fig: go.Figure, few: pd.DataFrame, places: Any, by: str) -> None
         x=1.01, xref="paper", xanchor="left", y=len(few) - 1, yref="y", showarrow=False,
         text=f"<b>{move_words.MOVES_BEHIND[by]}</b>", font={"size": 12},
     )  # fmt: skip
+
+
+def _add_names_above(fig: go.Figure, few: pd.DataFrame, places: Any, by: str) -> None:
+    """Write the name of each action above its dot, and under the name how far it is behind the best."""
+    for place, (number, (_, row)) in zip(places, enumerate(few.iterrows()), strict=True):
+        name = "<br>".join(map(theme.escape, textwrap.wrap(row["action"], LETTERS)[:2]))
+        behind = f"<br>{text_of_row(row, 'behind', 1, FACTORS[by])} {move_words.MOVES_BEHIND[by]}" if number else ""
+        fig.add_annotation(
+            x=0, xref="paper", xanchor="left", y=place + 0.14, yref="y", yanchor="bottom", align="left",
+            text=name + behind, showarrow=False, borderpad=0, font={"size": 11},
+        )  # fmt: skip
+    fig.update_yaxes(showticklabels=False, ticks="", range=(-0.4, len(few)))
+    fig.update_layout(margin={"l": 20, "r": 20})
 
 
 @frame.draws("experiments.review")

@@ -23,6 +23,9 @@ PRESETS: Mapping[str, tuple[int, int]] = MappingProxyType(
 LIMITS = (300, 10_000)
 """Least and greatest width and height of a figure, in pixels."""
 
+PHONE = 560
+"""Figures narrower than this have no room for panels, or names, beside each other, in pixels."""
+
 SCALES = (0.25, 8.0)
 """Least and greatest factor of text and marks."""
 
@@ -95,6 +98,11 @@ class Look:
     def sized(self) -> bool:
         """Whether a width or a height was asked for: a picture then has exactly these pixels."""
         return self.width is not None or self.height is not None
+
+    @property
+    def narrow(self) -> bool:
+        """Whether a figure as narrow as a phone was asked for: panels then lie below each other."""
+        return self.width is not None and self.width < PHONE
 
     def zoom(self, width: float, height: float | None) -> float:
         """Return how much larger than usual text is, if the usual size of the figure is this."""

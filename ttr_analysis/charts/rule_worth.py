@@ -16,8 +16,10 @@ from ttr_analysis.results.source import tagged
 from ttr_analysis.stats.by_game import CLOSE
 from ttr_analysis.stats.columns import estimates_of, texts_of
 
-ROW, PANEL, AROUND = 24, 74, 110
-"""Heights in pixels: of a row, of what a panel has besides, and of title and legend."""
+ROW, PANEL, TALL_PANEL, AROUND = 24, 74, 108, 110
+"""Heights in pixels: of a row, of what a panel has besides (on a phone, two lines of a title), of title and legend."""
+LABELS, LABELS_NARROW = 0.14, 0.34
+"""Room for numbers right of the whiskers, as a share of what the axis shows; on a phone, axes are short."""
 UNITS: Mapping[str, float] = {"points": 1, "share": 100, "turns": 1}
 """The units, in the order of the panels, and the factors to those shown."""
 CLEAR, UNCLEAR = theme.SERIES_COLORS[0], "#8C877E"
@@ -46,12 +48,15 @@ def rule_worth(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> g
     panels = {unit: table[table["unit"] == unit] for unit in UNITS if (table["unit"] == unit).any()}
     facts = rules.facts_of(table)
     drawn = tagged(table.copy(deep=False), facts["source"])
+    narrow = frame.look_of(options).narrow
+    apart, behind = (TALL_PANEL, LABELS_NARROW) if narrow else (PANEL, LABELS)
+    height = AROUND + sum(apart + ROW * (len(rows) + 1) for rows in panels.values())
     fig = make_subplots(
         rows=len(panels), cols=1, row_heights=[len(rows) + 1 for rows in panels.values()],
-        vertical_spacing=PANEL / _height(panels),
+        vertical_spacing=apart / height,
     )  # fmt: skip
     for number, (unit, rows) in enumerate(panels.items(), 1):
-        _add_panel(fig, rows, unit, number)
+        _add_panel(fig, rows, unit, number, behind)
     fig.update_layout(
         legend=frame.LEGEND_ABOVE, margin_r=20,
         margin_l=frame.left_room([_name(row) for _, row in drawn.iterrows()], 12) - NO_AXIS_TITLE,
@@ -60,7 +65,7 @@ def rule_worth(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> g
     chart = worth_words.RULE_WORTH._replace(title=worth_words.RULE_WORTH.title.format(change=changed))
     alt = chart.alt.format(number=len(drawn), change=changed, said=rules.rule_effect(table))
     chart = _finding(chart, table)
-    return frame.finish(fig, chart, drawn, shows=["worth"], alt=alt, height=_height(panels), options=options)
+    return frame.finish(fig, chart, drawn, shows=["worth"], alt=alt, height=height, options=options)
 
 
 def _finding(chart: words.Chart, table: pd.DataFrame) -> words.Chart:
@@ -75,10 +80,6 @@ def _finding(chart: words.Chart, table: pd.DataFrame) -> words.Chart:
     return findings.headed(chart, chart.finding.format(**facts, unit=worth_words.RULE_UNITS[row["unit"]]))
 
 
-def _height(panels: Mapping[str, pd.DataFrame]) -> int:
-    return AROUND + sum(PANEL + ROW * (len(rows) + 1) for rows in panels.values())
-
-
 def called(fact: str) -> str:
     """Return a fact as readers see it."""
     return worth_words.RULE_FACTS[fact].format(close=CLOSE)
@@ -89,8 +90,11 @@ def _name(row: Any) -> str:
     return worth_words.RULE_ROW.format(fact=fact, strategy=words.player(row["strategy"])) if row["strategy"] else fact
 
 
-def _add_panel(fig: go.Figure, rows: pd.DataFrame, unit: str, number: int) -> None:
-    """Add the facts of one unit: those beyond chance as full dots, the others as empty ones."""
+def _add_panel(fig: go.Figure, rows: pd.DataFrame, unit: str, number: int, behind: float) -> None:
+    """Add the facts of one unit: those beyond chance as full dots, the others as empty ones.
+
+    ``behind`` is the part of the axis that the numbers right of the whiskers need.
+    """
     factor, names = UNITS[unit], [_name(row) for _, row in rows.iterrows()]
     value, low, high = (each.to_numpy() for each in estimates_of(rows, "worth", factor))
     places, digits = np.arange(len(rows))[::-1], 1 if unit == "share" else 2
@@ -114,7 +118,7 @@ def _add_panel(fig: go.Figure, rows: pd.DataFrame, unit: str, number: int) -> No
     least, most = min(0.0, float(low.min())), max(0.0, float(high.max()))
     room = (most - least) or 1.0
     fig.update_xaxes(
-        title=worth_words.RULE_AXES[unit], range=(least - 0.04 * room, most + 0.14 * room), zeroline=True,
+        title=worth_words.RULE_AXES[unit], range=(least - 0.04 * room, most + behind * room), zeroline=True,
         zerolinecolor=theme.INK, zerolinewidth=1, row=number, col=1,
     )  # fmt: skip
     fig.update_yaxes(

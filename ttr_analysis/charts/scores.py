@@ -33,7 +33,7 @@ PART_COLORS = {
 """Colour of each part of a score."""
 
 READABLE = 0.065
-"""Least length of a bar that has room for its number, as a share of the axis."""
+"""Least length of a bar that has room for its number, as a share of the axis; twice as much on a phone."""
 
 LEGEND_COLUMNS = 4
 """Number of parts of a score that fit in one row of the legend."""
@@ -68,7 +68,8 @@ def score_parts(data: Result | Tournament | pd.DataFrame, **options: Unpack[fram
     sums = parts[parts["part"] != "score"].groupby(["strategy", "who", parts["mean"] > 0])["mean"].sum()
     total = indexed.loc["score"].reindex(rows)
     fig = go.Figure()
-    _add_parts(fig, indexed, rows, names, READABLE * float(sums.max() - sums.min()))
+    readable = READABLE * (2 if frame.look_of(options).narrow else 1)
+    _add_parts(fig, indexed, rows, names, readable * float(sums.max() - sums.min()))
     fig.add_scatter(
         y=names,
         x=total["mean"],

@@ -72,13 +72,15 @@ def _line_chart(table: pd.DataFrame, default: Mapping[str, float], options: fram
     (weight,) = swept(table)
     usual = default[weight]
     points = table.sort_values(weight)
-    fig = make_subplots(rows=1, cols=2, horizontal_spacing=0.12)
-    for column, name in enumerate(_SHOWS, 1):
+    narrow = frame.look_of(options).narrow
+    fig = make_subplots(rows=1 + narrow, cols=2 - narrow, horizontal_spacing=0.12, vertical_spacing=0.17)
+    for number, name in enumerate(_SHOWS, 1):
+        panel = {"row": number if narrow else 1, "col": 1 if narrow else number}
         value, low, high = estimates_of(points, name, _factor(name))
-        color = theme.SERIES_COLORS[column - 1]
+        color = theme.SERIES_COLORS[number - 1]
         fig.add_scatter(
             x=points[weight], y=value, mode="markers" if name == "difference" else "lines+markers",
-            showlegend=False, row=1, col=column, line={"color": color, "width": 1.5},
+            showlegend=False, **panel, line={"color": color, "width": 1.5},
             marker={"size": 11, "color": color, "line": {"color": theme.INK, "width": 0.7}},
             error_y={**frame.whiskers(value, low, high), "thickness": 1.6, "width": 5},
             customdata=_hover_data(points), hovertemplate=tournament_words.SWEEP_HOVER,
@@ -87,12 +89,10 @@ def _line_chart(table: pd.DataFrame, default: Mapping[str, float], options: fram
             tournament_words.SWEEP_LINES.x.format(weight=words.spaced(weight)),
             frame.padded(_with_zero(name, low, high), 0.12),
         )
-        fig.update_xaxes(title=title, row=1, col=column, zeroline=False)
-        fig.update_yaxes(
-            title=tournament_words.SWEEP_AXES[name], row=1, col=column, range=ends, zeroline=name == "difference"
-        )
+        fig.update_xaxes(title=title, **panel, zeroline=False)
+        fig.update_yaxes(title=tournament_words.SWEEP_AXES[name], **panel, range=ends, zeroline=name == "difference")
         dotted = {"color": theme.FAINT, "width": 1.5, "dash": "dot"}
-        fig.add_vline(x=usual, row=1, col=column, layer="below", line=dotted)
+        fig.add_vline(x=usual, **panel, layer="below", line=dotted)
     through = dict(zip(points[weight], points["difference"], strict=True)) | {usual: 0.0}
     fig.add_scatter(
         x=sorted(through), y=[through[value] for value in sorted(through)], mode="lines", showlegend=False,
@@ -110,7 +110,7 @@ def _line_chart(table: pd.DataFrame, default: Mapping[str, float], options: fram
         table,
     )
     alt = chart.alt.format(number=len(table), weight=words.spaced(weight), best=_best(table))
-    return frame.finish(fig, chart, table, shows=_SHOWS, alt=alt, height=430, options=options)
+    return frame.finish(fig, chart, table, shows=_SHOWS, alt=alt, height=720 if narrow else 430, options=options)
 
 
 def _heat_map(table: pd.DataFrame, default: Mapping[str, float], options: frame.FigureOptions) -> go.Figure:
@@ -170,6 +170,8 @@ def _list_chart(table: pd.DataFrame, default: Mapping[str, float], options: fram
             title=tournament_words.SWEEP_AXES[name], row=1, col=column, range=ends, zeroline=name == "difference"
         )
     fig.update_yaxes(tickfont={"size": 12}, automargin=False, range=(-0.6, len(chosen) - 0.4))
+    if frame.look_of(options).narrow:
+        fig.update_xaxes(nticks=4)
     fig.update_layout(margin_l=frame.left_room(names, 12), yaxis={"title": tournament_words.SWEEP_LIST.y})
     listed, usual = ", ".join(map(words.spaced, weights)), ", ".join(_short(default[name] for name in weights))
     chart = tournament_words.SWEEP_LIST._replace(

@@ -54,6 +54,7 @@ TICKET_PARTNERS = Chart(
     note="Shown are the {number} of {all} tickets that save most.",
     finding="{ticket} and {partner} save {saved:.0f} trains together",
 )
+SAME_ORDER = "Columns are in the order of the rows, from the left."
 SAVED_BAR = "Saved<br>(trains)"
 ADVICE = Chart(
     "Which of these tickets to keep",

@@ -48,6 +48,7 @@ def add_verdicts(
     note : str
         The meaning of gray, for the legend.
     """
+    title = {"side": "right", "font": {"size": theme.FONT_SIZE}, "text": bar["title"]["text"].replace("<br>", " ")}
     texts = np.array([["" if np.isnan(value) else form(value) for value in row] for row in values], dtype=object)
     marked = np.where(texts == "", "", words.UNSURE + " " + texts)
     gray = [[0, theme.NEUTRAL], [1, theme.NEUTRAL]]
@@ -55,8 +56,8 @@ def add_verdicts(
         fig.add_heatmap(
             z=np.where(chosen, values, np.nan), text=np.where(chosen, text, ""), texttemplate="%{text}",
             x=list(names[0]), y=list(names[1]), zmin=limits[0], zmax=limits[1], colorscale=colors,
-            showscale=colors is theme.DIVERGING, colorbar={"thickness": 14, "len": 0.8, **bar}, xgap=2, ygap=2,
-            hoverongaps=False, customdata=data, hovertemplate=hover,
+            showscale=colors is theme.DIVERGING, colorbar={"thickness": 14, "len": 1.0, **bar, "title": title},
+            xgap=2, ygap=2, hoverongaps=False, customdata=data, hovertemplate=hover,
         )  # fmt: skip
     fig.add_scatter(
         x=[None], y=[None], mode="markers", name=f"{words.UNSURE} {note}",
