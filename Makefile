@@ -10,7 +10,7 @@ PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 # What each stamp .venv/.installed-NAME installs in addition to the package itself.
 EXTRAS_report := [export]
-EXTRAS_test := [notebooks,export,ratings,learning,test]
+EXTRAS_test := [notebooks,export,ratings,learning,cluster,test]
 EXTRAS_lab := [notebooks,export,ratings]
 EXTRAS_app := [notebooks,dashboard]
 EXTRAS_docs := [docs,notebooks,export,ratings,learning]

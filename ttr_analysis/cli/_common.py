@@ -6,6 +6,7 @@ import argparse
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
@@ -190,6 +191,33 @@ def add_running(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--progress", action="store_true", help="show the progress bar even if the output is not a terminal"
     )
+
+
+def add_scheduler(parser: argparse.ArgumentParser) -> None:
+    """Add the address of a scheduler, on whose workers the games are played; for commands :func:`on_scheduler`."""
+    parser.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="play on the workers of a dask scheduler, such as tcp://127.0.0.1:8786 (needs ttr-analysis[cluster])",
+    )
+
+
+def on_scheduler(command: Run) -> Run:
+    """Decorate a command: ``arguments.executor`` are the workers of ``--scheduler``, or None."""
+
+    @wraps(command)
+    def with_workers(arguments: argparse.Namespace) -> int:
+        arguments.executor = None
+        if arguments.scheduler is None:
+            return command(arguments)
+        from ttr_analysis.play.schedulers import connected
+
+        with connected(arguments.scheduler) as workers:
+            arguments.executor = workers.executor
+            arguments.threads = arguments.threads or workers.threads
+            return command(arguments)
+
+    return with_workers
 
 
 def progress_of(arguments: argparse.Namespace) -> Progress:

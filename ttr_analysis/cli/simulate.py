@@ -37,6 +37,7 @@ def add_to(commands: Any) -> None:
     )
     made.add_argument("--skip-failures", action="store_true", help="leave out games in which a strategy fails")
     _common.add_running(made)
+    _common.add_scheduler(made)
     made.add_argument(
         "--like",
         type=_common.folder,
@@ -50,7 +51,7 @@ def add_to(commands: Any) -> None:
 
 _OPTIONS = (
     "map", "rule", "strategies", "players", "seed", "fixed_seats", "intervention", "games", "first_game",
-    "skip_failures", "resume", "more", "tables",
+    "skip_failures", "resume", "more", "tables", "scheduler",
 )  # fmt: skip
 """What a result that is played again decides."""
 
@@ -61,6 +62,12 @@ def simulate(arguments: Namespace) -> int:
         return _again(arguments)
     if arguments.map is None:
         raise SetupError("name a map, or a result with --like (see ttr simulate --help)")
+    return _play(arguments)
+
+
+@_common.on_scheduler
+def _play(arguments: Namespace) -> int:
+    """Play games, save them if a folder is given, and print a summary."""
     from ttr_analysis.play.simulate import GameFailed
     from ttr_analysis.play.simulate import simulate as play
 
@@ -73,6 +80,7 @@ def simulate(arguments: Namespace) -> int:
             players=arguments.players,
             games=arguments.games,
             seed=arguments.seed,
+            executor=arguments.executor,
             threads=arguments.threads,
             progress=_common.progress_of(arguments),
             out=arguments.out,

@@ -42,6 +42,7 @@ def add_to(commands: Any) -> None:
     made.add_argument("--charts", action="store_true", help="also draw charts, into the folder charts inside --out")
     _common.add_going_on(made, "play --games more games of the tournament in the folder")
     _common.add_running(made)
+    _common.add_scheduler(made)
     _common.add_code(made)
     _common.add_form(made)
 
@@ -56,6 +57,7 @@ def until(text: str) -> Until:
         raise ArgumentTypeError(f"needs 'decided' or a width between 0 and 1, not {text!r}") from None
 
 
+@_common.on_scheduler
 def tournament(arguments: Namespace) -> int:
     """Play a tournament, save it if a folder is given, and print its ladder."""
     from ttr_analysis.experiments.tournament import ratings, standings
@@ -97,6 +99,7 @@ def _play(arguments: Namespace) -> Tournament:
         out=arguments.out,
         resume=arguments.resume,
         more=arguments.more,
+        executor=arguments.executor,
         threads=arguments.threads,
         progress=_common.progress_of(arguments),
     )

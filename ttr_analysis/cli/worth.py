@@ -70,10 +70,12 @@ def add_to(commands: Any) -> None:
     _common.add_out(made, "folder for the table, its charts and games, and how it was made; kept after each round")
     _common.add_going_on(made)
     _common.add_running(made)
+    _common.add_scheduler(made)
     _common.add_code(made)
     _common.add_form(made)
 
 
+@_common.on_scheduler
 def worth(arguments: Namespace) -> int:
     """Measure, and print the table."""
     from ttr_analysis import charts
@@ -127,6 +129,7 @@ def _worth_of_rule(arguments: Namespace) -> int:
         seed=arguments.seed,
         out=arguments.out,
         resume=arguments.resume,
+        executor=arguments.executor,
         threads=arguments.threads,
         progress=_common.progress_of(arguments),
     )
@@ -163,6 +166,7 @@ def _measured(arguments: Namespace, game_map: GameMap) -> pd.DataFrame:
         "out",
         "resume",
         "more",
+        "executor",
         "threads",
     )
     asked = {name: getattr(arguments, name) for name in names} | {"progress": _common.progress_of(arguments)}
@@ -218,7 +222,7 @@ def _measured_again(arguments: Namespace, game_map: GameMap, table: pd.DataFrame
 
     if not arguments.confirm or not table.attrs["complete"]:
         return None
-    running = {"threads": arguments.threads, "progress": _common.progress_of(arguments)}
+    running = {"executor": arguments.executor, "threads": arguments.threads, "progress": _common.progress_of(arguments)}
     names = list(dict.fromkeys([*chosen_names(table, arguments.confirm), *_named(table)]))
     return experiments.confirm(table, names, seed=arguments.seed + 1, game_map=game_map, **running)
 

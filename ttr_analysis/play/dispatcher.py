@@ -24,9 +24,9 @@ WATCHED = 8
 class Dispatcher:
     """Hands out chunks in the order of the games; sizes follow the measured speed.
 
-    If a run goes on, ``left`` are the games that it lacks. It also chooses the games in which strategies that are not
-    built in are watched: the first of each chunk until a chunk has come back without a failure, and from the first
-    failure on; besides those, a few spread over the run.
+    If a run goes on, ``left`` are the games that it lacks; ``factor`` makes chunks larger. It also chooses the games
+    in which strategies that are not built in are watched: the first of each chunk until a chunk has come back without
+    a failure, and from the first failure on; besides those, a few spread over the run.
     """
 
     def __init__(
@@ -37,11 +37,13 @@ class Dispatcher:
         manifest: Manifest,
         skip: bool,
         left: Sequence[range] | None = None,
+        *,
+        factor: int = 1,
     ) -> None:
         self.pool, self.extra, self.lineup, self.skip = pool, extra, lineup, skip
         self.first, self.end = manifest.first_game, manifest.first_game + manifest.games
         self._left = [range(self.first, self.end)] if left is None else list(left)
-        self.size, self.tables = FIRST_CHUNK, manifest.tables
+        self.size, self.tables, self.factor = FIRST_CHUNK, manifest.tables, factor
         self.trusted, self.doubted = False, False
 
     def submit(self) -> Future[Chunk]:
@@ -71,7 +73,8 @@ class Dispatcher:
         self.trusted = True
         self.doubted |= bool(chunk.failures)
         if chunk.rate:
-            self.size = int(max(1, min(chunk.rate * CHUNK_SECONDS, 4 * self.size, MAX_CHUNK)))
+            wanted = min(chunk.rate * CHUNK_SECONDS, MAX_CHUNK) * self.factor
+            self.size = int(max(1, min(wanted, 4 * self.size)))
 
     @property
     def more(self) -> bool:

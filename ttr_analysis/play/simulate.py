@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import pairwise
 from pathlib import Path
 from threading import Event as Flag
 from typing import Any, Literal, Self
 
+import numpy as np
 import pandas as pd
 
 from ttr_analysis._validate import listed, option, shown, whole_number
@@ -24,10 +24,12 @@ from ttr_analysis.play.lineup import Lineup, make_lineup
 from ttr_analysis.play.live_game import entries
 from ttr_analysis.play.messages import announce_compilation, said_when_slow, say
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
+from ttr_analysis.play.schedulers import lost_workers
+from ttr_analysis.play.worker_parts import FACTOR, PartWriters, WrittenChunk
 from ttr_analysis.results.concat import ordered
 from ttr_analysis.results.files import ResultWriter, check_place
-from ttr_analysis.results.going_on import check_choice
-from ttr_analysis.results.manifest import Manifest, MapEntry
+from ttr_analysis.results.going_on import RESUME, check_choice
+from ttr_analysis.results.manifest import Manifest, MapEntry, Part
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import ALWAYS, TABLES, TableName, of_run, table_of
 from ttr_analysis.results.stored import stored_result
@@ -149,10 +151,11 @@ def simulate(
         The tables to keep besides ``games`` and ``players``, which are always kept; by default all. The tables of
         tracks and tickets are by far the largest.
     executor : concurrent.futures.Executor, optional
-        Where chunks are played: a process pool, or dask's ``Client.get_executor()``. If left out,
-        threads of this process.
+        Where chunks are played: a process pool, or dask's ``Client.get_executor(pure=False)``. If left out,
+        threads of this process. With ``out``, its workers write the tables, so they must see that folder under the
+        same name.
     threads : int, optional
-        Number of chunks played at the same time; if left out, the number of processors.
+        Number of chunks played at the same time; if left out, the number of processors of this machine.
     progress : bool or "always", optional
         Show a progress bar on standard error: only on a terminal, or always.
     on_progress : function of (games played, total games), optional
@@ -166,7 +169,7 @@ def simulate(
     ------
     MapError, SetupError, StrategyError, ResultError
         If an argument is invalid, or the games in ``out`` are of another map, lineup, seed or version; raised before
-        anything is compiled.
+        anything is compiled. Also if ``executor`` loses its workers, or they see another folder.
     GameFailed
         If a strategy makes an illegal move or raises an exception. It is a StrategyError.
 
@@ -182,8 +185,7 @@ def simulate(
     )  # fmt: skip
     _check_numbers(games, first_game, threads)
     option("on_error", on_error, ("raise", "skip"))
-    if executor is not None and not hasattr(executor, "submit"):
-        raise SetupError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")
+    check_executor(executor)
     check_choice(out, resume=resume, more=more, overwrite=overwrite)
     manifest = manifest_of(lineup, games, first_game).model_copy(update={"tables": kept_tables(tables)})
     if out is not None:
@@ -199,14 +201,14 @@ def simulate(
         left = kept.left
         with (
             ProgressBar(sum(map(len, left)), progress, on_progress) as bar,
-            _executor(executor, workers, flag) as (pool, extra),
+            pool_of(executor, workers, flag, kept.writer) as (pool, extra),
         ):
-            dispatcher = Dispatcher(pool, extra, lineup, kept.manifest, on_error == "skip", left)
+            factor = FACTOR if isinstance(pool, PartWriters) else 1
+            dispatcher = Dispatcher(pool, extra, lineup, kept.manifest, on_error == "skip", left, factor=factor)
             interrupted = _run(dispatcher, kept, bar, workers, flag)
         return _outcome(kept, interrupted, on_error)
     finally:
-        if kept.writer is not None:
-            kept.writer.release()
+        kept.end()
 
 
 def play_logged(
@@ -329,6 +331,18 @@ def check_threads(threads: int | None) -> None:
         raise SetupError(f"the number of threads must be at least 1, not {threads}")
 
 
+def check_executor(executor: object) -> None:
+    """Check that a value is an executor, or None.
+
+    Raises
+    ------
+    SetupError
+        If it is anything else.
+    """
+    if executor is not None and not hasattr(executor, "submit"):
+        raise SetupError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")
+
+
 def worker_count(threads: int | None = None) -> int:
     """Return how many threads play: as many as asked for, or as there are processors."""
     return threads or os.cpu_count() or 1
@@ -361,10 +375,24 @@ def failure_in_words(failure: Failure, lineup: Lineup) -> str:
 
 
 @contextmanager
-def _executor(executor: Executor | None, workers: int, flag: Flag) -> Iterator[tuple[Executor, dict[str, Any]]]:
-    """Yield the executor, and an argument that only works for threads: when to stop."""
+def pool_of(
+    executor: Executor | None, workers: int, flag: Flag, writer: ResultWriter | None = None
+) -> Iterator[tuple[Executor, dict[str, Any]]]:
+    """Provide what plays chunks, and an argument of them that only works for threads: when to stop.
+
+    Parameters
+    ----------
+    executor : Executor or None
+        If there is none, threads.
+    workers : int
+        The number of threads.
+    flag : threading.Event
+        Set to stop them.
+    writer : ResultWriter, optional
+        Of the folder to which the workers of the executor write.
+    """
     if executor is not None:
-        yield executor, {}
+        yield executor if writer is None else PartWriters(executor, writer), {}
         return
     with ThreadPoolExecutor(workers, thread_name_prefix="ttr") as threads:
         yield threads, {"stopped": flag.is_set}
@@ -379,6 +407,7 @@ class _Kept:
     writer: ResultWriter | None = None
     chunks: list[Chunk] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
     written: int = 0
     size: int = 0
     forgotten: bool = False
@@ -397,14 +426,19 @@ class _Kept:
     def left(self) -> list[range]:
         """The games that are asked for and not there, in order."""
         first, end = self.manifest.first_game, self.manifest.first_game + self.manifest.games
-        there = [] if self.before is None else self.before.columns("games", [])["game"].tolist()
-        gaps = (range(start + 1, stop) for start, stop in pairwise([first - 1, *there, end]))
-        return [gap for gap in gaps if gap]
+        there = np.empty(0, np.int64) if self.before is None else self.before.columns("games", [])["game"].to_numpy()
+        around = np.concatenate([[first - 1], there, [end]])
+        before = np.flatnonzero(np.diff(around) > 1)
+        return [range(int(around[i]) + 1, int(around[i + 1])) for i in before]
 
     def add(self, chunk: Chunk) -> None:
-        """Keep a chunk, and write a part if it is time."""
-        self.chunks.append(chunk)
+        """Keep a chunk, and write a part if it is time; of one that a worker has written, list the part."""
         self.failures += chunk.failures
+        if isinstance(chunk, WrittenChunk):
+            self.parts += [] if chunk.part is None else [chunk.part]
+            self.forgotten = True
+        else:
+            self.chunks.append(chunk)
         self.size += chunk.size
         full = self.writer is not None and self.size > PART_BYTES
         if full or time.monotonic() - self.last_part > PART_SECONDS:
@@ -417,9 +451,23 @@ class _Kept:
     def write(self) -> None:
         """Write the chunks that are not written yet."""
         if self.writer is not None:
+            self._list_parts(self.writer)
             self.writer.add(_Tables(self.manifest, self.chunks[self.written :]))
             self.size = 0
         self.written, self.last_part = len(self.chunks), time.monotonic()
+
+    def end(self) -> None:
+        """List what workers have written, whatever ended the run, and let others write to the folder."""
+        if self.writer is not None:
+            try:
+                self._list_parts(self.writer)
+            finally:
+                self.writer.release()
+
+    def _list_parts(self, writer: ResultWriter) -> None:
+        parts, self.parts = self.parts, []
+        if parts:
+            writer.record(parts)
 
     def result(self) -> Result:
         """Return everything that was kept as a result."""
@@ -468,7 +516,7 @@ def _run(dispatcher: Dispatcher, kept: _Kept, bar: ProgressBar, workers: int, fl
                 break
             done, pending = wait(pending, timeout=0.5, return_when=FIRST_COMPLETED)
             for future in done:
-                _keep(future.result(), dispatcher, kept, bar)
+                _keep(chunk_of(future), dispatcher, kept, bar)
             if bar.stopped:
                 raise KeyboardInterrupt
     except KeyboardInterrupt:
@@ -478,6 +526,25 @@ def _run(dispatcher: Dispatcher, kept: _Kept, bar: ProgressBar, workers: int, fl
             future.cancel()
         _keep_finished(pending, dispatcher, kept, bar)
     return interrupted
+
+
+def chunk_of(future: Future[Chunk]) -> Chunk:
+    """Return the games of a piece of work that is done.
+
+    Raises
+    ------
+    SetupError
+        If the process that played them has ended.
+    """
+    try:
+        return future.result()
+    except Exception as error:
+        if lost_workers(error):
+            raise SetupError(
+                f"the executor has lost the processes that play ({type(error).__name__}); start new ones, and go on "
+                f"with {RESUME} if the games are written to a folder"
+            ) from error
+        raise
 
 
 def _keep(chunk: Chunk, dispatcher: Dispatcher, kept: _Kept, bar: ProgressBar) -> None:

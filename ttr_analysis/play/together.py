@@ -1,12 +1,12 @@
 """Games of several lineups in the same threads, so that none of them waits for the games of another."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Executor, Future, wait
 from threading import Event as Flag
 
 from ttr_analysis.play.chunk import Chunk, play_chunk
 from ttr_analysis.play.lineup import Lineup
-from ttr_analysis.play.simulate import GameFailed, worker_count
+from ttr_analysis.play.simulate import GameFailed, chunk_of, pool_of, worker_count
 
 PIECES = 4
 """Pieces of the work for each thread, at least, so that all end at about the same time."""
@@ -21,6 +21,7 @@ def play_together(
     games: int,
     threads: int | None = None,
     on_piece: Callable[[int, int], object] = lambda place, games: None,
+    executor: Executor | None = None,
 ) -> list[Piece]:
     """Play games ``first`` to ``first + games - 1`` of every lineup.
 
@@ -36,6 +37,8 @@ def play_together(
         The number of processors if left out.
     on_piece : function of (place of the lineup, games of the piece), optional
         Called after each piece.
+    executor : concurrent.futures.Executor, optional
+        Plays in place of threads of this process; ``threads`` is how many pieces it plays at the same time.
 
     Returns
     -------
@@ -46,25 +49,28 @@ def play_together(
     ------
     GameFailed
         If a strategy fails.
+    SetupError
+        If the executor loses its processes.
     """
     workers = worker_count(threads)
     size = max(1, games * len(lineups) // (PIECES * workers))
     end = first + games
     asked = [(place, begin) for place in range(len(lineups)) for begin in range(first, end, size)]
     stop = Flag()
-    pieces = []
-    with ThreadPoolExecutor(workers, thread_name_prefix="ttr") as pool:
+    pieces, futures = [], []
+    with pool_of(executor, workers, stop) as (pool, extra):
         try:
-            futures = [
-                pool.submit(play_chunk, lineups[place], begin, min(size, end - begin), False, stopped=stop.is_set)
-                for place, begin in asked
-            ]
+            for place, begin in asked:
+                futures.append(
+                    pool.submit(play_chunk, lineups[place], begin, min(size, end - begin), False, **extra)
+                )  # fmt: skip
             for (place, _), future in zip(asked, futures, strict=True):
                 pieces.append((place, _finished(future, lineups[place])))
                 on_piece(place, pieces[-1][1].games)
         except BaseException:
             stop.set()
-            pool.shutdown(cancel_futures=True)
+            for future in futures:
+                future.cancel()
             raise
     return pieces
 
@@ -79,7 +85,7 @@ def _finished(future: Future[Chunk], lineup: Lineup) -> Chunk:
     """
     while not future.done():
         wait([future], timeout=0.5)
-    chunk = future.result()
+    chunk = chunk_of(future)
     for failure in chunk.failures:
         raise GameFailed.of(failure, lineup)
     return chunk

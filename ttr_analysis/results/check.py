@@ -94,14 +94,15 @@ def strange_rows(frame: pd.DataFrame, table: TableName, manifest: Manifest, game
 def strange_counts(result: Result) -> str:
     """Return what is wrong with the rows of a result taken together; nothing if they fit each other."""
     manifest = result.manifest
-    games, players = result.columns("games", []), result.columns("players", ["seat"])
+    games, players = result.columns("games", []), result.rows("players")
     if games.duplicated(["run", "game"]).any():
         return "a game is there twice in the table of games"
-    if players.duplicated(["run", "game", "seat"]).any():
-        return "a seat of a game is there twice in the table of players"
+    for part in result.batches():  # the same game cannot be in two of them
+        if part.columns("players", ["seat"]).duplicated(["run", "game", "seat"]).any():
+            return "a seat of a game is there twice in the table of players"
     wanted = len(games) * manifest.players
-    if len(players) > wanted or (len(players) < wanted and not manifest.chosen):
-        return f"the table of players has {len(players)} rows for {len(games)} games of {manifest.players}"
+    if players > wanted or (players < wanted and not manifest.chosen):
+        return f"the table of players has {players} rows for {len(games)} games of {manifest.players}"
     for name in manifest.tables:
         if not all(_has_games_of(part, part.columns(name, [])) for part in result.batches()):
             return f"the table of {name} has rows of games that are not in the table of games"

@@ -10,8 +10,8 @@ import json
 import re
 import shutil
 import warnings
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -262,11 +262,39 @@ class ResultWriter:
 
     def add(self, tables: Tables) -> None:
         """Write another part, unless it has no games."""
-        number, games = len(self.manifest.parts), len(tables["games"])
-        if not games:
+        if not len(tables["games"]):
             return
+        with self._told():
+            self._record([write_part(self.folder, self.next_number, tables, self.manifest.tables)])
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next part."""
+        return 1 + max((part.number for part in self.manifest.parts), default=-1)
+
+    def record(self, parts: Sequence[Part]) -> None:
+        """List parts that others have written to the folder with :func:`write_part`.
+
+        Raises
+        ------
+        SetupError
+            If their files are not there, or the manifest cannot be written.
+        """
+        for part in parts:
+            if not part_file(self.folder, "games", part.number).exists():
+                raise SetupError(
+                    f"a worker wrote part {part.number} to {self.folder}, but it is not there on this machine; choose "
+                    "a folder that all machines share under this name, or play without a folder"
+                )
+        with self._told():
+            self._record(parts)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Say how many games are saved if no more can be written."""
         try:
-            self._add(tables, number, games)
+            with explained(f"the folder {str(self.folder)!r}"):
+                yield
         except SetupError as error:
             saved = self.manifest.finished if (self.folder / MANIFEST).exists() else 0
             raise SetupError(
@@ -274,17 +302,10 @@ class ResultWriter:
                 f"go on with {going_on.RESUME}"
             ) from None
 
-    def _add(self, tables: Tables, number: int, games: int) -> None:
-        with explained(f"the folder {str(self.folder)!r}"):
-            for table in self.manifest.tables:
-                place = part_file(self.folder, table, number)
-                write_file(place, parquet(tables[table], schema=package.arrow_schema(table)))
-            kept = self.manifest.tables
-            sums = {str(table): check.checksum(part_file(self.folder, table, number)) for table in kept}
-            parts = (*self.manifest.parts, Part(number=number, games=games, checksums=sums))
-            finished = self.manifest.finished + games
-            self.manifest = self.manifest.model_copy(update={"parts": parts, "finished": finished})
-            self._write_manifest()
+    def _record(self, parts: Sequence[Part]) -> None:
+        finished = self.manifest.finished + sum(part.games for part in parts)
+        self.manifest = self.manifest.model_copy(update={"parts": (*self.manifest.parts, *parts), "finished": finished})
+        self._write_manifest()
 
     def finish(self, complete: bool) -> None:
         """Record in the manifest whether the result is complete, which it cannot be without all its games."""
@@ -301,6 +322,25 @@ class ResultWriter:
     def _write_manifest(self) -> None:
         write_file(self.folder / package.PACKAGE, package.data_package(self.manifest))
         write_file(self.folder / MANIFEST, self.manifest.signed().model_dump_json(indent=2) + "\n")
+
+
+def write_part(folder: Path, number: int, tables: Tables, names: Sequence[TableName]) -> Part:
+    """Write the files of a part, which no manifest lists yet.
+
+    Parameters
+    ----------
+    folder : Path
+        Of a result that :class:`ResultWriter` has begun.
+    number : int
+        A file of this number is replaced.
+    tables : mapping of str to DataFrame
+    names : sequence of str
+        Which of them are kept.
+    """
+    for name in names:
+        write_file(part_file(folder, name, number), parquet(tables[name], schema=package.arrow_schema(name)))
+    sums = {str(name): check.checksum(part_file(folder, name, number)) for name in names}
+    return Part(number=number, games=len(tables["games"]), checksums=sums)
 
 
 def unlisted_parts(folder: Path, manifest: Manifest) -> list[Path]:

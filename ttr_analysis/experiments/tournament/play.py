@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any, Literal
 
@@ -19,7 +20,7 @@ from ttr_analysis.experiments.tournament.record import ROW_COLUMNS, Tournament, 
 from ttr_analysis.maps import GameMap, as_map
 from ttr_analysis.play.lineup import Lineup, Place
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
-from ttr_analysis.play.simulate import check_game, check_threads, manifest_of, prepare
+from ttr_analysis.play.simulate import check_executor, check_game, check_threads, manifest_of, prepare
 from ttr_analysis.play.together import Piece, play_together
 from ttr_analysis.results.folders import folder_of
 from ttr_analysis.results.manifest import MapEntry
@@ -44,6 +45,7 @@ def tournament(
     out: str | Path | None = None,
     resume: bool = False,
     more: bool = False,
+    executor: Executor | None = None,
     threads: int | None = None,
     progress: Progress = True,
     on_progress: OnProgress | None = None,
@@ -81,8 +83,9 @@ def tournament(
         Go on with the same call in ``out`` where it was stopped or killed; begin if nothing is there.
     more : bool, optional
         Continue the tournament in ``out`` with another ``games`` games: the same games as in one long run.
-    threads : int, optional
-        The number of processors if left out.
+    executor, threads : optional
+        What plays, and how many pieces at the same time: as for :func:`ttr_analysis.simulate`. The rows come back to
+        this process, which writes them.
     progress : bool or "always", optional
         Show a progress bar on standard error: only on a terminal, or always.
     on_progress : function of (games played, games in all), optional
@@ -112,6 +115,7 @@ def tournament(
     if until is not None:
         stopping.check_until(until)
     check_threads(threads)
+    check_executor(executor)
     check_game(games - 1)
     keeper = files.Keeper(manifest, None if out is None else folder_of(out), more, resume=resume)
     check_game(max(keeper.manifest.asked - 1, 0))
@@ -122,7 +126,8 @@ def tournament(
             if resume and until is not None and _is_decided(keeper, game_map, until):
                 stopped = "decided" if left else ""
             elif left:
-                stopped = _play(_Rounds(game_map, who, keeper.manifest, threads, bar), keeper, game_map, until)
+                rounds = _Rounds(game_map, who, keeper.manifest, threads, bar, executor)
+                stopped = _play(rounds, keeper, game_map, until)
         except KeyboardInterrupt:
             stopped = "interrupted"
         except BaseException:
@@ -220,8 +225,9 @@ class _Rounds:
         manifest: TournamentManifest,
         threads: int | None,
         bar: ProgressBar,
+        executor: Executor | None = None,
     ) -> None:
-        self.manifest, self.threads, self.bar = manifest, threads, bar
+        self.manifest, self.threads, self.bar, self.executor = manifest, threads, bar, executor
         places = tuple(map(Place.of, who))
         prepare(Lineup(game_map, places))
         self.lineups = [
@@ -234,7 +240,7 @@ class _Rounds:
     def play(self, first: int, games: int) -> pd.DataFrame:
         """Play games ``first`` to ``first + games - 1`` of every seating and return their rows."""
         began = time.perf_counter()
-        rows = self._rows(play_together(self.lineups, first, games, self.threads, self._advance))
+        rows = self._rows(play_together(self.lineups, first, games, self.threads, self._advance, self.executor))
         wanted = games * ROUND_SECONDS / max(time.perf_counter() - began, 1e-6)
         self.size = int(max(1, min(wanted, 8 * self.size, MAX_ROUND)))
         return rows

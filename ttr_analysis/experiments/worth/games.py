@@ -1,6 +1,7 @@
 """The games behind a table of worth: with and without each thing, in pairs with common random numbers."""
 
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -47,6 +48,7 @@ class Tables:
     seed : int
     threads : int or None
     bar : ProgressBar
+    executor : Executor or None
     """
 
     game_map: GameMap
@@ -54,6 +56,7 @@ class Tables:
     seed: int
     threads: int | None
     bar: progress.ProgressBar
+    executor: Executor | None = None
     _ready: dict[tuple[int, Changes], lineup.Lineup] = field(default_factory=dict, repr=False)
 
     @property
@@ -122,7 +125,7 @@ class Tables:
         """Play the same games with each line-up, and return them in pieces."""
         played: list[list[chunk.Chunk]] = [[] for _ in lineups]
         for place, piece in together.play_together(
-            lineups, first, games, self.threads, lambda place, number: self.bar.advance(number)
+            lineups, first, games, self.threads, lambda place, number: self.bar.advance(number), self.executor
         ):
             played[place].append(piece)
         return played

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from ttr_analysis.experiments.worth import things as valued
 from ttr_analysis.maps import GameMap, MapLike, as_map
 from ttr_analysis.play.lineup import Place
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
+from ttr_analysis.play.simulate import check_executor
 from ttr_analysis.results import going_on
 from ttr_analysis.stats.intervals import CONFIDENCE
 from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy, get_strategy
@@ -51,6 +53,7 @@ def worth(
     out: str | Path | None = None,
     resume: bool = False,
     more: bool = False,
+    executor: Executor | None = None,
     threads: int | None = None,
     progress: Progress = True,
     on_progress: OnProgress | None = None,
@@ -93,8 +96,8 @@ def worth(
     more : bool, optional
         Add ``games`` games of each thing to those for which the folder was made; the table is the same as if all had
         been asked for at once.
-    threads, progress, on_progress : optional
-        As for :func:`ttr_analysis.simulate`.
+    executor, threads, progress, on_progress : optional
+        As for :func:`ttr_analysis.simulate`; the games of an executor come back to this process, which writes them.
 
     Returns
     -------
@@ -131,6 +134,7 @@ def worth(
         between("precision", precision, 0)
     if threads is not None:
         count("threads", threads, 1)
+    check_executor(executor)
     fewest = count("the number of games", games, 2 * len(lineup) if precision is None else 0)
     fewest = fewest if precision is None else max(LEAST, fewest)
     things = _chosen(valued.things_of(game_map, of, change, len(lineup), ticket), only)
@@ -147,7 +151,7 @@ def worth(
     }  # fmt: skip
     facts |= {} if ticket is None else {"ticket": valued.ticket_of(game_map, ticket)}
     with ProgressBar(0, progress, on_progress) as bar:
-        tables = _TABLES.get(facts["change"], played.Tables)(game_map, lineup, seed, threads, bar)
+        tables = _TABLES.get(facts["change"], played.Tables)(game_map, lineup, seed, threads, bar, executor)
         tables.check(things)
         run = _Run(tables, things, fewest, precision, most_games, confidence, facts, only is None)
         if folder is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,7 @@ def worth_of_rule(
     confidence: float = intervals.CONFIDENCE,
     out: str | Path | None = None,
     resume: bool = False,
+    executor: Executor | None = None,
     threads: int | None = None,
     progress: Progress = True,
 ) -> pd.DataFrame:
@@ -56,7 +58,7 @@ def worth_of_rule(
         ``{"end.pieces_left": 0}``.
     strategies : str, Strategy or sequence of them, optional
         One for all players, or one for each; seats rotate.
-    players, games, seed, confidence, threads, progress : optional
+    players, games, seed, confidence, executor, threads, progress : optional
         As for :func:`ttr_analysis.compare`.
     out : str or Path, optional
         Folder for the table (CSV), how it was made (JSON), and the facts of each pair of games (parquet).
@@ -105,7 +107,8 @@ def worth_of_rule(
         kept.check_new(folder, resume)
         if (there := _there(folder, facts)) is not None:
             return there
-    asked: dict[str, Any] = {"players": players, "games": games, "seed": seed, "threads": threads, "progress": progress}
+    asked: dict[str, Any] = {"players": players, "games": games, "seed": seed, "threads": threads, "progress": progress,
+                             "executor": executor}  # fmt: skip
     results: dict[str, Result] = {}
     for number, (name, each) in enumerate(((CHANGED, other), (PRINTED, printed)), start=1):
         place = None if folder is None else folder / f"worth-{number}"

@@ -1,0 +1,158 @@
+"""Games on the workers of a scheduler: the same rows in the same order, also if a worker dies; refusals in words."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+import ttr_analysis as ttr
+from ttr_analysis.cli import main
+from ttr_analysis.errors import SetupError
+from ttr_analysis.play import schedulers
+from ttr_analysis.play.worker_parts import PartWriters, play_part
+from ttr_analysis.results import TABLES, Result, files
+
+GAMES: Any = {"players": 2, "games": 120, "seed": 3, "progress": False}
+ROOT = Path(__file__).parents[2]
+
+
+class Forgetful(Executor):
+    """Does everything at once, and loses its processes after some pieces of work."""
+
+    def __init__(self, pieces: int) -> None:
+        self.left = pieces
+
+    def submit(self, function: Any, /, *arguments: Any, **options: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.left -= 1
+        if self.left < 0:
+            future.set_exception(BrokenExecutor("a process was killed"))
+        else:
+            future.set_result(function(*arguments, **options))
+        return future
+
+
+@pytest.fixture(scope="module")
+def whole() -> Result:
+    return ttr.simulate("usa", "random", **GAMES)
+
+
+def assert_same(found: Result, wanted: Result) -> None:
+    for name in TABLES:
+        pd.testing.assert_frame_equal(found.table(name), wanted.table(name), check_exact=True)
+
+
+def test_workers_write_the_parts_of_a_folder_and_no_rows_come_back(
+    whole: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    returned: list[Any] = []
+
+    def noting(*arguments: Any, **options: Any) -> Any:
+        returned.append(play_part(*arguments, **options))
+        return returned[-1]
+
+    monkeypatch.setattr("ttr_analysis.play.worker_parts.play_part", noting)
+    with ThreadPoolExecutor(2) as pool:
+        played = ttr.simulate("usa", "random", out=tmp_path / "run", executor=pool, **GAMES)
+    assert len(returned) == len(played.manifest.parts) > 1
+    assert not any(chunk.rows for chunk in returned)
+    assert played.complete
+    assert_same(played, whole)
+    assert_same(Result.load(tmp_path / "run"), whole)
+
+
+def test_what_was_written_before_the_workers_were_lost_is_kept_and_gone_on_with(whole: Result, tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match=r"has lost the processes that play \(BrokenExecutor\).*--resume"):
+        ttr.simulate("usa", "random", out=tmp_path / "run", executor=Forgetful(2), threads=1, **GAMES)
+    kept = files.read_manifest(tmp_path / "run")
+    assert 0 < kept.finished < 120
+    numbers = {part.number for part in kept.parts}
+    assert_same(ttr.simulate("usa", "random", out=tmp_path / "run", resume=True, **GAMES), whole)
+    assert numbers < {part.number for part in files.read_manifest(tmp_path / "run").parts}
+
+
+def test_a_part_number_is_never_used_twice_where_a_worker_left_a_gap(whole: Result, tmp_path: Path) -> None:
+    manifest = whole.manifest
+    writer = files.ResultWriter(tmp_path / "run", manifest, whole.game_map)
+    tables = {name: whole.table(name) for name in TABLES}
+    writer.record([files.write_part(writer.folder, 7, tables, TABLES)])
+    assert writer.next_number == 8
+    handed = [PartWriters(Forgetful(0), writer)._numbers]
+    assert next(handed[0]) == 8
+    writer.release()
+
+
+def test_a_folder_that_this_machine_does_not_share_is_told_of(whole: Result, tmp_path: Path) -> None:
+    writer = files.ResultWriter(tmp_path / "run", whole.manifest, whole.game_map)
+    with pytest.raises(SetupError, match=r"part 5 .* is not there on this machine; choose a folder that all machines"):
+        writer.record([files.Part(number=5, games=1)])
+    writer.release()
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere", "", "tcp://", "ftp://a:b"])
+@pytest.mark.parametrize("command", ["simulate", "tournament", "worth"])
+def test_an_address_where_nobody_answers_is_refused(
+    capsys: pytest.CaptureFixture[str], command: str, address: str
+) -> None:
+    assert main([command, "usa", "--strategies", "random,greedy_points", "--scheduler", address]) == 2
+    assert "no scheduler answers at" in capsys.readouterr().err
+
+
+def test_a_result_is_not_played_again_on_a_scheduler(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--like", "x", "--scheduler", "tcp://127.0.0.1:1"]) == 2
+    assert "leave it out: --scheduler" in capsys.readouterr().err
+
+
+def test_workers_with_another_engine_or_none_are_refused() -> None:
+    with pytest.raises(SetupError, match="worker a has another version of the engine"):
+        schedulers._check_engines({"a": "0" * 64})
+    with pytest.raises(SetupError, match=r"worker b cannot play \(ModuleNotFoundError: no ttr_analysis\)"):
+        schedulers._check_engines({"b": ModuleNotFoundError("no ttr_analysis")})
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    distributed = pytest.importorskip("distributed")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(ROOT))
+        with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as running:
+            yield running
+
+
+@pytest.mark.long(reason="starts a scheduler and two workers, which load the engine")
+def test_a_worker_that_is_killed_changes_no_row_and_no_order(cluster: Any, tmp_path: Path) -> None:
+    asked: Any = {"players": 2, "games": 20_000, "seed": 3, "progress": False}
+    killed: list[int] = []
+
+    def kill(done: int, total: int) -> None:
+        if done > total / 4 and not killed:
+            killed.append(next(iter(cluster.workers.values())).pid)
+            os.kill(killed[0], signal.SIGKILL)
+
+    with schedulers.connected(cluster.scheduler_address) as workers:
+        on_two: Any = {"executor": workers.executor, "threads": workers.threads}
+        played = ttr.simulate("usa", "ticket_planner", out=tmp_path / "run", on_progress=kill, **on_two, **asked)
+    assert workers.threads == 2
+    assert killed
+    assert played.complete
+    assert_same(played, ttr.simulate("usa", "ticket_planner", **asked))
+    assert not list(files.unlisted_parts(tmp_path / "run", files.read_manifest(tmp_path / "run")))
+
+
+@pytest.mark.long(reason="plays on a scheduler with two workers, which load the engine")
+def test_tournaments_and_tables_of_worth_are_the_same_on_a_scheduler(cluster: Any) -> None:
+    lineup, asked = ["random", "greedy_points"], {"games": 20, "seed": 3, "progress": False}
+    turns: Any = {"of": "turns", "players": 2, "games": 8, "progress": False}
+    with schedulers.connected(cluster.scheduler_address) as workers:
+        on_two: Any = {"executor": workers.executor, "threads": workers.threads}
+        there = ttr.tournament("usa", lineup, **on_two, **asked)
+        worth = ttr.experiments.worth("usa", "random", **on_two, **turns)
+    pd.testing.assert_frame_equal(there.rows, ttr.tournament("usa", lineup, **asked).rows)
+    pd.testing.assert_frame_equal(worth, ttr.experiments.worth("usa", "random", **turns))
