@@ -27,7 +27,7 @@ from ttr_analysis.strategies import get_strategy
 PAGE = Path(__file__).parents[1] / "docs" / "beliefs.md"
 KEPT = Path(__file__).parents[1] / "build" / "beliefs"
 SEED, FIT_SEED = 3030, 2027
-WORLDS, DETERMINIZED = 32, 100
+WORLDS, DETERMINIZED = 64, 100
 """Chains of imagined hands, worlds as ``monte_carlo`` imagines them."""
 BATCH, FIT_GAMES = 1, 6
 LARGE, SMALL = 1000, 300
@@ -54,8 +54,6 @@ CASES = (
     *(Case(name, "expert", SMALL) for name in ("nordic", "switzerland", "india", "rails_sails_great_lakes")),
     *(Case(name, "expert", SMALL) for name in ("first_journey_usa", "first_journey_europe")),
 )
-MAIN = (CASES[0], CASES[1], CASES[2], CASES[3])
-"""Of these, games are judged in every round; of the others in every fourth one."""
 
 
 def noise_of(case: Case) -> posterior.Noise:
@@ -96,16 +94,15 @@ def go_on(case: Case) -> bool:
 
 
 def run(minutes: float) -> None:
-    """Judge games of all cases in turn until the CPU-minutes are spent."""
-    left, number = True, 0
-    while left:
-        left, number = False, number + 1
-        for case in CASES if number % 4 == 0 else MAIN:
-            if time.process_time() > 60 * minutes:
-                return
-            left = go_on(case) or left
-        sys.stdout.write(f"{time.process_time():.0f} CPU-seconds\n")
-        sys.stdout.flush()
+    """Judge games until the CPU-minutes are spent: next, of the case on which least was spent for the games wanted."""
+    spent = dict.fromkeys(CASES, 0.0)
+    while spent and time.process_time() < 60 * minutes:
+        case = min(spent, key=lambda each: spent[each] / each.games)
+        begun = time.process_time()
+        if go_on(case):
+            spent[case] += time.process_time() - begun
+        else:
+            del spent[case]
 
 
 def rows_of(case: Case, measure: str) -> Iterator[str]:

@@ -37,7 +37,7 @@ def test_a_hand_that_claims_refuse_is_judged_no_further() -> None:
     walk = posterior.Walk(game, seen, posterior.assumed_player("expert"), number=2)
     walk.draw(1)
     walk.go(100, 1.0, 1)
-    terms = walk.terms
+    terms = walk.search_terms
     sizes = np.diff(terms.first)
     others = np.flatnonzero(terms.done > 0)
     assert terms.done[others].sum() < 0.7 * sizes.max() * terms.used[0]

@@ -13,6 +13,7 @@ from known_hands import course, exact_chances, tiny_map
 from ttr_analysis.engine import codes
 from ttr_analysis.errors import StrategyError
 from ttr_analysis.experiments.beliefs import evidence, posterior
+from ttr_analysis.experiments.beliefs.chains import Chains
 from ttr_analysis.maps import load_map
 from ttr_analysis.strategies.base import strategy
 
@@ -68,3 +69,34 @@ def test_an_uncompiled_player_is_refused() -> None:
 
     with pytest.raises(StrategyError, match="compiled"):
         posterior.assumed_player("believed_plain")
+
+
+def walked(logs: list[list[float]]) -> Chains:
+    """Chains that met hands 1, 2, ... of one ticket, one a step, whose turns have these logarithms."""
+    passed = np.stack([np.array(logs), np.zeros_like(logs)], axis=2)
+    keys = np.arange(1, passed[..., 0].size + 1, dtype=np.uint64).reshape(passed.shape[:2])
+    given = keys.astype(np.int64)[..., np.newaxis]
+    nothing = np.zeros((1, 1))
+    return Chains(given[:, 0], given[:, 0], keys, passed, given, np.ones_like(given), nothing, nothing, given[0, 0])
+
+
+def test_the_likeliest_hands_are_kept() -> None:
+    chains = walked([[-9.0, -1.0, -3.0], [-2.0, -40.0, -4.0]])
+    posterior.forget_unlikely(chains, 1.0, 3)
+    assert chains.keys.tolist() == [[0, 2, 3], [4, 0, 0]]
+    chains = walked([[-9.0, -1.0, -3.0], [-2.0, -40.0, -4.0]])
+    posterior.forget_unlikely(chains, 1.0, 6)
+    assert chains.keys.tolist() == [[1, 2, 3], [4, 0, 6]], "only the hopeless one is forgotten"
+
+
+def test_hands_are_weighted_by_all_cards_and_priorities_imagined() -> None:
+    """Not by the few with which they were found."""
+    game, player = course(tiny_map(), 1), posterior.assumed_player("expert", NOISY)
+    walk = posterior.Walk(game, evidence.evidence_of(game, 0, 9), player, number=8)
+    walk.draw(2)
+    found = walk.go(200, 1.0, 7)
+    assert walk.imagined.hands.shape[1] > posterior.SEARCH_PLANS * posterior.HANDS
+    again = found.hands
+    walk.imagined.hands[:] = 0  # what was imagined is changed after the search
+    walk.terms = posterior.terms_of(walk.seen)
+    assert not np.array_equal(walk.go(200, 1.0, 7).hands.weight, again.weight)

@@ -15,7 +15,7 @@ from ttr_analysis.results import source
 from ttr_analysis.stats import columns, intervals
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
-WORLDS = 32
+WORLDS = 64
 """Chains of imagined hands for each opponent and turn."""
 
 

@@ -17,7 +17,7 @@ from ttr_analysis.engine.records import Floats, Ints, Records, Words
 from ttr_analysis.engine.state import Tables
 from ttr_analysis.experiments.beliefs import chances, deals, terms
 from ttr_analysis.experiments.beliefs.chances import Assumed, Case, Imagined, Space
-from ttr_analysis.experiments.beliefs.evidence import FOREVER, UNKNOWN, Evidence
+from ttr_analysis.experiments.beliefs.evidence import UNKNOWN, Evidence
 from ttr_analysis.experiments.beliefs.terms import Terms
 
 EXPLAINED: Final = 20
@@ -44,8 +44,8 @@ class Chains(NamedTuple):
         What tells the tickets kept after each step, and when they were kept, from all others; of the first steps none.
     passed : array of float64, (chains, steps, 2)
         The logarithm of the chance of all turns after each step, and that of the choices of tickets.
-    held : array of int64, (chains, steps, tickets given)
-        The tickets held in the end after each step, -1 for none.
+    given, chosen : array of int64, (chains, steps, tickets given)
+        The tickets that the player was given after each step, and which of them were kept.
     fit : array of float64, (tickets given, TICKETS)
         How readily a ticket is proposed in the place of each one given.
     logs : array of float64, (chains, GROUPS)
@@ -58,7 +58,8 @@ class Chains(NamedTuple):
     kept: Ints
     keys: Words
     passed: Floats
-    held: Ints
+    given: Ints
+    chosen: Ints
     fit: Floats
     logs: Floats
     accepted: Ints
@@ -281,7 +282,7 @@ def note(case: Case, chains: Chains, row: int, number: int) -> None:
     seen, key = case.seen, terms.key_of(0)
     for place in range(seen.born.shape[0]):
         ticket, kept = chains.tickets[row, place], chains.kept[row, place] == 1
-        chains.held[row, number, place] = ticket if kept and seen.until[place] == FOREVER else -1
+        chains.given[row, number, place], chains.chosen[row, number, place] = ticket, int(kept)
         if kept:
             key = terms.plus(key, case.imagined.rank[ticket] + 1000 * (1 + seen.born[place]))
     chains.keys[row, number] = key
@@ -290,13 +291,10 @@ def note(case: Case, chains: Chains, row: int, number: int) -> None:
 
 
 @entry
-def draw(
-    tables_record: Records, seen: Evidence, player: Assumed, imagined: Imagined, space: Space, known: Terms, seed: int
-) -> None:
+def draw(tables_record: Records, seen: Evidence, player: Assumed, imagined: Imagined, space: Space, seed: int) -> None:
     """Draw what is imagined beside tickets."""
     random_stream.seed_stream(space.rng, seed, 0, 0)
     imagine(Case(tables_record[0], seen, player, imagined, space), seed)
-    terms.forget_all(known)
 
 
 @entry
@@ -326,15 +324,16 @@ def walk(
 @entry
 def judge(
     tables_record: Records, seen: Evidence, player: Assumed, imagined: Imagined, space: Space, known: Terms,
-    tickets: Ints, kept: Ints,
-) -> float:  # fmt: skip
-    """Return the logarithm of the chance of all moves with given tickets.
+    given: Ints, kept: Ints, passed: Floats,
+) -> None:  # fmt: skip
+    """Fill in the logarithms of the chances of all turns, and of all choices of tickets, with rows of tickets.
 
     ``space`` tells of each move that was not judged before with these tickets.
     """
     case = Case(tables_record[0], seen, player, imagined, space)
     terms.fill_most(case, known)
-    total: float = 0.0
-    for group in range(terms.GROUPS):
-        total += terms.log_likelihood(case, known, group, tickets, kept, -1e300)
-    return total
+    for row in range(given.shape[0]):
+        terms.clear(known)
+        passed[row, 0], passed[row, 1] = 0.0, 0.0
+        for group in range(terms.GROUPS):
+            passed[row, int(group == 1)] += terms.log_likelihood(case, known, group, given[row], kept[row], -1e300)

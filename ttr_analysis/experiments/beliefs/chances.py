@@ -21,6 +21,8 @@ from ttr_analysis.experiments.beliefs.evidence import Evidence
 
 HANDS: Final = 3
 """Hands of cards with which a strategy is asked at each decision, one after the other, for each of the priorities."""
+OFFER_PLANS: Final = 8
+"""The most priorities with which a strategy is asked at a choice of tickets: there it makes a plan for every set."""
 IMPOSSIBLE: Final = -30.0
 """Logarithm of the chance of what cannot be, so that not all worlds are lost if the log says otherwise."""
 
@@ -318,7 +320,7 @@ def fill_offer(case: Case, tickets: Ints, kept: Ints, at: int, mine: Private) ->
 def offer_chance(case: Case, tickets: Ints, kept: Ints, at: int, count: int) -> float:
     """Return the logarithm of the chance of a choice of tickets, with the tickets of ``space.held`` before it."""
     tables, public, agrees, others = case.tables, case.seen.publics[at], 0.0, 0.0
-    plans = plans_of(case.imagined)
+    plans = min(OFFER_PLANS, plans_of(case.imagined))
     for plan in range(plans):
         mine = case.imagined.mine[record_for(case.imagined, at, plan)]
         forget(case.space.memory)

@@ -61,6 +61,12 @@ ASKED: Final = 320
 LEAST_PLANS: Final = 8
 MOST_PLANS: Final = 32
 """With how many priorities the strategy is asked at each decision: so many in all, but no fewer and no more."""
+SEARCH_PLANS: Final = 1
+"""With how many of these priorities it is asked while chains walk; the likeliest hands are judged with all."""
+MOST_JUDGED: Final = 32
+UNLIKELY: Final = 8.0
+"""How many hands of each group of chains are judged with all priorities, and how far the logarithm of the weight
+may be below that of the likeliest."""
 
 
 @dataclass(frozen=True)
@@ -85,29 +91,52 @@ class Hands:
         return found[:TICKETS]
 
 
-def hands_of(walked: Chains, power: float) -> Hands:
-    """Return the different hands that chains met, weighted by how likely all moves are with each of them.
-
-    So it does not matter how often a chain met a hand. How likely the choices of tickets are depends on the tickets
-    returned, too, which the chain draws by it: over them, the harmonic mean is that over all that may be returned.
-    """
+def _different(walked: Chains) -> tuple[Ints, Ints, Ints]:
+    """Return which steps met a hand, the first of these for each different hand, and which hand each of them met."""
     keys = walked.keys.reshape(-1)
     met = np.flatnonzero(keys)
     _, first, which = np.unique(keys[met], return_index=True, return_inverse=True)
-    turns, choices = walked.passed.reshape(-1, 2)[met].T
-    times = np.bincount(which)
-    chosen = times / np.bincount(which, np.exp(-power * choices))
-    logs = power * turns[first] + np.log(chosen)
-    weight = np.exp(logs - logs.max())
-    held = walked.held.reshape(len(keys), -1)[met[first]]
+    return met, met[first], which
+
+
+def _log_weights(walked: Chains, power: float) -> Floats:
+    """Return the logarithm of the weight of each different hand that chains met.
+
+    How likely the choices of tickets are depends on the tickets returned, too, which the chain draws by it: over them,
+    the harmonic mean is that over all that may be returned.
+    """
+    met, first, which = _different(walked)
+    passed = walked.passed.reshape(-1, 2)
+    chosen = np.bincount(which) / np.bincount(which, np.exp(-power * passed[met, 1]))
+    return np.asarray(power * passed[first, 0] + np.log(chosen))
+
+
+def hands_of(seen: evidence.Evidence, walked: Chains, power: float) -> Hands:
+    """Return the different hands that chains met, weighted by how likely all moves are with each of them.
+
+    So it does not matter how often a chain met a hand.
+    """
+    logs, first = _log_weights(walked, power), _different(walked)[1]
+    weight, size = np.exp(logs - logs.max()), walked.given.shape[2]
+    given, chosen = walked.given.reshape(-1, size)[first], walked.chosen.reshape(-1, size)[first]
+    held = np.where((chosen == 1) & (seen.until == evidence.FOREVER), given, -1)
     return Hands(held, weight / weight.sum())
 
 
 def _every(walked: Chains, first: int, number: int) -> Chains:
-    """Return one in ``number`` of the chains."""
-    return walked._replace(
-        keys=walked.keys[first::number], passed=walked.passed[first::number], held=walked.held[first::number]
-    )
+    """Return one in ``number`` of the chains, as they are: what is changed there is changed in all."""
+    names = ("keys", "passed", "given", "chosen")
+    return walked._replace(**{name: getattr(walked, name)[first::number] for name in names})
+
+
+def forget_unlikely(walked: Chains, power: float, most: int) -> None:
+    """Forget all hands that chains met but the likeliest ones."""
+    met, _, which = _different(walked)
+    logs = _log_weights(walked, power)
+    rank = np.empty(len(logs), np.int64)
+    rank[np.argsort(-logs, kind="stable")] = np.arange(len(logs))
+    lost = met[(rank >= most)[which] | (logs < logs.max() - UNLIKELY)[which]]
+    walked.keys[np.unravel_index(lost, walked.keys.shape)] = 0
 
 
 @dataclass(frozen=True)
@@ -262,34 +291,53 @@ class Walk:
     ) -> None:
         self.seen, self._player, self._tables = seen, player, course.live.tables
         self.imagined = nothing_imagined(self._tables[0], seen, plans or plans_for(seen))
-        self.space, self.terms, self._number = space_for(seen), terms_of(seen), number
+        self.space, self._number = space_for(seen), number
         messages.announce_compilation(chains.walk)
 
     def _fresh(self, steps: int) -> Chains:
         given, number = len(self.seen.born), self._number
         tickets, kept = hands_in_order(self.seen, number), np.zeros((number, given), np.int64)
         keys, passed = np.zeros((number, steps), np.uint64), np.zeros((number, steps, 2))
-        held, fit = np.full((number, steps, given), -1), np.zeros((given, TICKETS))
-        return Chains(tickets, kept, keys, passed, held, fit, np.zeros((number, GROUPS)), np.zeros(2, np.int64))
+        noted, chosen = np.zeros((number, steps, given), np.int64), np.zeros((number, steps, given), np.int64)
+        fit, logs = np.zeros((given, TICKETS)), np.zeros((number, GROUPS))
+        return Chains(tickets, kept, keys, passed, noted, chosen, fit, logs, np.zeros(2, np.int64))
 
     def draw(self, seed: int) -> None:
         """Draw what is imagined beside tickets."""
-        chains.draw(self._tables, self.seen, self._player, self.imagined, self.space, self.terms, seed)
+        chains.draw(self._tables, self.seen, self._player, self.imagined, self.space, seed)
+        few = slice(SEARCH_PLANS * HANDS)
+        hands, legal = self.imagined.hands[:, few].copy(), self.imagined.legal[:, few].copy()
+        self._few = self.imagined._replace(hands=hands, legal=legal)
+        self.terms = terms_of(self.seen)
 
     def go(self, steps: int, power: float, seed: int) -> Posterior:
-        """Walk so many chains from their beginning; what is imagined must be there."""
-        walked = self._fresh(steps)
+        """Walk so many chains from their beginning; what is imagined must be there.
+
+        They walk by what few of the cards and priorities imagined tell; then the likeliest hands are judged with all.
+        """
+        walked, number = self._fresh(steps), min(PARTS, self._number)
+        self.search_terms = terms_of(self.seen)
         chains.walk(
-            self._tables, self.seen, self._player, self.imagined, self.space, self.terms, walked, steps, power, seed
+            self._tables, self.seen, self._player, self._few, self.space, self.search_terms, walked, steps, power, seed
         )
-        parts = [hands_of(_every(walked, i, PARTS), power) for i in range(min(PARTS, self._number))]
-        return Posterior(self.seen, self.imagined, hands_of(walked, power), parts, self._number)
+        parts = [_every(walked, i, PARTS) for i in range(number)]
+        for part in parts:
+            forget_unlikely(part, power, MOST_JUDGED)
+        met = np.nonzero(walked.keys)
+        walked.passed[met] = self._judge(walked.given[met], walked.chosen[met])
+        found = [hands_of(self.seen, part, power) for part in parts]
+        return Posterior(self.seen, self.imagined, hands_of(self.seen, walked, power), found, self._number)
+
+    def _judge(self, given: Ints, kept: Ints) -> Floats:
+        passed = np.zeros((len(given), 2))
+        chains.judge(
+            self._tables, self.seen, self._player, self.imagined, self.space, self.terms, given, kept, passed
+        )  # fmt: skip
+        return passed
 
     def judge(self, tickets: Ints, kept: Ints) -> float:
         """Return the logarithm of the chance of all moves with given tickets; ``space`` tells of each decision."""
-        return float(
-            chains.judge(self._tables, self.seen, self._player, self.imagined, self.space, self.terms, tickets, kept)
-        )
+        return float(self._judge(tickets[np.newaxis], kept[np.newaxis]).sum())
 
 
 def posterior(
