@@ -4,12 +4,20 @@ numba does both for every function, together with all that it calls, although co
 called from compiled code is optimised again as part of its callers. Without that, compiling
 takes about 60 % of the time, and the games are as fast. What is called from both is optimised once:
 a strategy built on another one compiles in a fifth to a third of the time.
+
+In Python, index -1 is the last place. numba looks whether an index is negative wherever it cannot prove
+that it is not; no function of this package counts from the end, and without that, ``expert`` plays
+about 14 % more games a second. Functions of others keep Python's meaning.
 """
 
-from typing import Any
+from typing import Any, Final
 
+from numba.core import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.np import arrayobj
+
+_OURS: Final = "ttr_analysis."
 
 
 class _NoEnvironments:
@@ -83,3 +91,15 @@ class EntryCompiler(Compiler):  # type: ignore[misc] # numba has no types
         for environment in result._find_referenced_environments():
             result.library._codegen.set_env(environment.env_name, environment)
         return result
+
+
+def _count_from_start(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    """Lower an index as numba does, but let no index count from the end in functions of this package."""
+    function = getattr(context, "fndesc", None)
+    if kind.signed and function is not None and (function.modname or "").startswith(_OURS):
+        return context.cast(builder, index, kind, types.intp)
+    return _as_in_python(context, builder, kind, index, size)
+
+
+_as_in_python = arrayobj.fix_integer_index
+arrayobj.fix_integer_index = _count_from_start

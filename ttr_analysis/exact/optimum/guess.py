@@ -95,7 +95,7 @@ def _forest(
     inside: _Flags, barred: _Flags, links: _Ints, parent: _Ints, used: _Ints, chosen: _Flags, taken: _Flags
 ) -> int:
     """Join the cities inside by a cheapest forest; return its points and fill the work arrays."""
-    points = 0
+    points, total = 0, len(used) - 1
     used[:] = 0
     chosen[:] = False
     taken[:] = False
@@ -109,7 +109,7 @@ def _forest(
         if a != b:
             parent[a] = b
             used[links[row, 4]] += links[row, 2]
-            used[-1] += links[row, 2]
+            used[total] += links[row, 2]
             points += links[row, 3]
             chosen[row] = True
             taken[links[row, 5]] = True
@@ -119,13 +119,13 @@ def _forest(
 @compiled
 def _fill(links: _Ints, greedy: _Ints, limits: _Ints, used: _Ints, chosen: _Flags, taken: _Flags) -> int:
     """Lay the pieces left on links outside the forest; return their points."""
-    points = 0
+    points, total = 0, len(used) - 1
     for row in greedy:
         length, piece = links[row, 2], links[row, 4]
-        if taken[links[row, 5]] or used[-1] + length > limits[-1] or used[piece] + length > limits[piece]:
+        if taken[links[row, 5]] or used[total] + length > limits[total] or used[piece] + length > limits[piece]:
             continue
         used[piece] += length
-        used[-1] += length
+        used[total] += length
         points += links[row, 3]
         chosen[row] = True
         taken[links[row, 5]] = True
@@ -187,7 +187,7 @@ def _anneal(
     taken = np.zeros(links[:, 5].max() + 1, np.bool_)
     best, best_chosen = 0, chosen.copy()
     value, scale = 0.0, 50.0
-    price = 1.5 * all_points / max(1, limits[-1]) + 1.0
+    price = 1.5 * all_points / max(1, limits[len(limits) - 1]) + 1.0
     for step in range(steps):
         heat = 0.01 * scale * _HOT * (_COLD / _HOT) ** (step / steps)
         draw = uniform(rng)
