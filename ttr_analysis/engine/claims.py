@@ -143,7 +143,8 @@ def decline_tunnel(tables: Tables, game: Game) -> None:
 def finish_tunnel(tables: Tables, game: Game) -> None:
     """Lay the pieces of a tunnel that is fully paid."""
     public = game.public
-    public.attempts[public.attempt_count - 1].paid = 1
+    if public.attempt_count > 0:  # a game that began in the middle of a tunnel does not list it
+        public.attempts[public.attempt_count - 1].paid = 1
     note_payment(tables, game, public.track, public.laid)
     lay_pieces(tables, game, public.seat, public.track)
     clear_tunnel(tables, game)
