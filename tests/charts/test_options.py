@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable
 from itertools import combinations
 from typing import Any
@@ -11,9 +12,10 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
+import ttr_analysis as ttr
 from tests.support.chart_calls import drawing, made_up_calls, recorded
 from tests.support.made_up import made_up_result
-from ttr_analysis import charts
+from ttr_analysis import charts, stats
 from ttr_analysis.charts import marks, theme
 from ttr_analysis.charts.options import PRESETS, FigureOptions, Look, look_of
 from ttr_analysis.errors import SetupError
@@ -82,6 +84,26 @@ def test_every_option_changes_every_chart(monkeypatch: pytest.MonkeyPatch) -> No
     assert calls.keys() == functions.keys()
     found = [unmoved(name, functions[name], arguments, own, True) for name, (arguments, own) in calls.items()]
     assert [each for chart in found for each in chart] == []
+    alts = {name: charts.text_of(functions[name](*given, **own), "alt") for name, (given, own) in calls.items()}
+    assert [name for name, alt in alts.items() if not re.search(r"\d", alt)] == []
+
+
+def test_alternative_texts_tell_the_values_at_both_ends() -> None:
+    usa, games = ttr.load_map("usa"), RESULT
+    difficulty = stats.ticket_difficulty(usa, games)
+    alts = {
+        "made": charts.text_of(charts.ticket_outcomes(games), "alt"),
+        "hardness": charts.text_of(charts.ticket_hardness(difficulty), "alt"),
+        "worth": charts.text_of(charts.ticket_worth(games), "alt"),
+        "per train": charts.text_of(charts.points_per_train(difficulty), "alt"),
+    }
+    share = r"\(\d+\.\d %\), .+ \(\d+\.\d %\)\.$"
+    points = r"\(\N{MINUS SIGN}?\d+\.\d\), .+ \(\N{MINUS SIGN}?\d+\.\d\)\.$"
+    wanted = {"made": share, "hardness": share, "worth": points, "per train": points}
+    assert [name for name, alt in alts.items() if not re.search(wanted[name], alt)] == []
+    stars = charts.value_board(usa, {"Denver-Omaha purple": -3, "Dallas-Houston gray 1": 5}, title="My stars")
+    told = charts.text_of(stars, "alt")
+    assert told.endswith("from \N{MINUS SIGN}3 (Denver-Omaha purple) to 5 (Dallas-Houston gray 1)."), told
 
 
 def check(fig: go.Figure, option: str, value: Any, of: Any) -> None:

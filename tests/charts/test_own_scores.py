@@ -26,7 +26,7 @@ def test_every_own_score_is_marked_with_its_percentile() -> None:
     assert len(labels) == 2
     caption = text_of(fig, "caption")
     assert caption.startswith("Lines mark own scores (3);")
-    for told in ("4 × random", "seed 1", "n = 60 games", "95 % intervals: Wilson by game"):
+    for told in ("4 × Random", "seed 1", "n = 60 games", "95 % intervals: Wilson by game"):
         assert told in caption
     assert f"{middle} points at percentile {value:.1f}" in text_of(fig, "alt")
 

@@ -218,3 +218,9 @@ def test_numbers_have_a_true_minus_sign_in_every_language() -> None:
         with languages.speaking(code):
             assert languages.written(-1234, ",").startswith("\N{MINUS SIGN}")
             assert languages.written("a-b", "") == "a-b"
+
+
+def test_english_texts_write_a_true_minus_sign_as_others_do() -> None:
+    assert languages.say("{lead:+.1f} points").format(lead=-2.5) == "\N{MINUS SIGN}2.5 points"
+    assert words.NUMBER.format(-0.25) == "\N{MINUS SIGN}0.2"
+    assert languages.say("no number") == "no number"

@@ -35,7 +35,10 @@ TRACK_VALUES_ALT = (
     "Map of the board with {number} tracks, coloured by: {measure} ({unit}). Highest: {top} with {most:.1f}; lowest: "
     "{bottom} with {least:.1f}."
 )
-VALUE_BOARD = Chart("{column} of each track", alt="Map of the board with {number} tracks, coloured by: {column}.")
+VALUE_BOARD = Chart(
+    "{column} of each track",
+    alt="Map of the board with {number} tracks, coloured by: {column}, from {least} ({bottom}) to {most} ({top}).",
+)
 VALUE_ROW = "{name}: {value}"
 NO_VALUE, VALUE, PLAYER = "no value", "value", "player {}"
 KINDS = {"tunnel": "tunnel", "sea": "sea", "port": "port", "junction": "junction", "country": "place of a country",

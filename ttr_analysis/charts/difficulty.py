@@ -64,7 +64,7 @@ def ticket_hardness(table: pd.DataFrame, **options: Unpack[frame.FigureOptions])
         (frame.padded(x), frame.padded(pd.concat(made[1:]))), frame.look_of(options).plot_size(frame.WIDTH, 620)
     )  # fmt: skip
     tickets.name_points(fig, known["name"].tolist(), ticket_words.TICKET_HARDNESS, ranges, size)
-    ends = tickets.extremes(known, "made_share", ticket_words.MADE_MOST, ticket_words.MADE_LEAST)
+    ends = tickets.extremes(known, "made_share", ticket_words.MADE_MOST, ticket_words.MADE_LEAST, 100)
     alt = ticket_words.TICKET_HARDNESS.alt.format(number=len(known), extremes=ends)
     chart = _hardness_finding(known)
     return frame.finish(

@@ -56,7 +56,7 @@ def ticket_outcomes(data: Result | pd.DataFrame, **options: Unpack[frame.FigureO
             "range": (-0.5, len(shown) - 0.5),
         },
     )
-    ends = extremes(table, "made_share", ticket_words.MADE_MOST, ticket_words.MADE_LEAST)
+    ends = extremes(table, "made_share", ticket_words.MADE_MOST, ticket_words.MADE_LEAST, 100)
     alt = ticket_words.TICKET_OUTCOMES.alt.format(number=len(table), extremes=ends)
     height = 150 + BAR_ROOM * len(shown)
     chart = findings.extremes(
@@ -231,13 +231,18 @@ def _whisker_boxes(points: Any, trace: Any, across: float, down: float) -> list[
     return boxes
 
 
-def extremes(table: pd.DataFrame, column: str, most: str, least: str) -> str:
-    """Describe the highest and the lowest by a column in a sentence; empty if no value is known."""
+def extremes(table: pd.DataFrame, column: str, most: str, least: str, factor: float = 1.0) -> str:
+    """Describe the highest and the lowest by a column, with their values, in a sentence; empty if none is known.
+
+    ``factor`` is 100 for shares, which are told in per cent.
+    """
     known = ranked(table.dropna(subset=[column]), column)
     if known.empty:
         return ""
     top, bottom = known.iloc[0], known.iloc[-1]
-    return words.EXTREMES.format(top=top["name"], most=most, bottom=bottom["name"], least=least)
+    form = words.NUMBER if factor == 1 else words.PERCENT
+    high, low = (form.format(factor * float(row[column])) for row in (top, bottom))
+    return words.EXTREMES.format(top=top["name"], most=most, high=high, bottom=bottom["name"], least=least, low=low)
 
 
 @frame.draws("stats.claims_on_paths")

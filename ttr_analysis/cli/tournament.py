@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ttr_analysis.cli import _common, _experiment_words, _output, words
 from ttr_analysis.errors import SetupError, TicketToRideError
+from ttr_analysis.maps.languages import written
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -124,7 +125,7 @@ def _draw(played: Tournament, fitted: Ratings, folder: Path) -> None:
 def _people(table: pd.DataFrame) -> pd.DataFrame:
     """Return the ladder with its intervals as text."""
     known = table.attrs.get("bounded", True)  # else the intervals of ratings come from the prior alone
-    ratings = _output.interval(table, "rating", 0) if known else [f"{rating:.0f}" for rating in table["rating"]]
+    ratings = _output.interval(table, "rating", 0) if known else [written(rating, ".0f") for rating in table["rating"]]
     shown = table[["strategy"]].assign(rating=ratings)
     shown["wins, %"] = _output.interval(table, "win_share", 1, 100)
     shown["score"] = _output.interval(table, "score", 1)

@@ -277,6 +277,7 @@ def _add_named(game_map: GameMap, name: str, tracks: list[int], cities: set[str]
         tracks += [track.index for track in game_map.tracks_named(name)]
     except TicketToRideError as error:
         told = str(error).replace("has no track", "has no city or track", 1)
+        told += "" if "?" in told else _validate.did_you_mean(name, [city.name for city in game_map.cities])
         raise SetupError(f"highlight: {told}") from error
 
 

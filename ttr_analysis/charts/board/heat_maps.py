@@ -245,8 +245,18 @@ def value_board(
         hover=hover, caption=note, color_scale=color_scale, value_range=value_range,
         certain=_certain(columns, column), **frame.with_defaults(options, title, frame.WIDTH),
     )  # fmt: skip
-    alt = board_words.VALUE_BOARD.alt.format(number=len(game_map.tracks), column=label)
+    alt = board_words.VALUE_BOARD.alt.format(
+        number=len(game_map.tracks), column=label, **_ends(game_map, columns[column])
+    )
     return frame.describe(fig, table, alt, options)
+
+
+def _ends(game_map: GameMap, numbers: Mapping[int, float]) -> dict[str, str]:
+    """Return the least and the greatest value as texts, and the tracks that have them: of equals the first by name."""
+    names = {track: words.track(game_map.tracks[track].name) for track in numbers}
+    least, most = (min(numbers, key=lambda track: (sign * numbers[track], names[track])) for sign in (1, -1))
+    texts = {"least": _written(numbers[least]), "most": _written(numbers[most])}
+    return texts | {"bottom": names[least], "top": names[most]}
 
 
 def _certain(columns: track_table.Columns, column: str) -> list[int] | None:

@@ -86,7 +86,7 @@ def say(text: str) -> str:
     if not text:
         return text
     if language() == ENGLISH:
-        return _Text(text) if "|" in text else text
+        return _Text(text) if "{" in text else text  # minus signs and forms that numbers choose
     return _Text(catalogue_of(language()).texts.get(text, text))
 
 
@@ -158,7 +158,7 @@ class _Words(ModuleType):
 
     def __getattribute__(self, name: str) -> Any:
         value = super().__getattribute__(name)
-        if name.isupper() and language() != ENGLISH and not _is_imported(sys._getframe(1)):
+        if name.isupper() and not _is_imported(sys._getframe(1)):
             return _said(value)
         return value
 
