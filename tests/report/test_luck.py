@@ -25,7 +25,7 @@ def luck(**columns: object) -> pd.DataFrame:
 def test_luck_comes_to_the_step_of_its_event_and_adds_up() -> None:
     told = luck_by_step(luck(points_low=[0.5, -3.0], points_high=[1.5, -2.0], wins=[0.01, -0.05]), frames())
     assert told[0]["terms"] == [("deal", [(0, "+1.0 points (+0.5 to +1.5), +1.0 % of a win")])]
-    assert told[2]["terms"] == [("draw", [(1, "−2.5 points (−3.0 to −2.0), −5.0 % of a win")])]
+    assert told[2]["terms"] == [("cards from a deck", [(1, "−2.5 points (−3.0 to −2.0), −5.0 % of a win")])]
     assert told[2]["so_far"] == [(0, "+1.0 points, +1.0 % of a win"), (1, "−2.5 points, −5.0 % of a win")]
     assert luck_by_step(None, frames()) == {}
 

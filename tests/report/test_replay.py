@@ -208,7 +208,7 @@ def test_page_in_a_real_browser(frames: list[Frame], tmp_path: Path, scheme: str
         page.keyboard.press("End")
         assert "points at the end" in page.locator(".hands").inner_text()
         page.locator("input.steps").fill("20")
-        page.locator(".bar select").select_option(label="what random 2 sees")
+        page.locator(".bar select").select_option(label="what Random 2 sees")
         (other, own) = page.locator(".hands .seat").all_inner_texts()
         assert " cards" in other
         assert "secret tickets" in other

@@ -11,6 +11,7 @@ from plotly.subplots import make_subplots
 
 from ttr_analysis.charts import findings, frame, move_words, theme, words
 from ttr_analysis.experiments.evaluate.costs import name_of
+from ttr_analysis.play.spoken import spoken
 from ttr_analysis.stats.columns import estimates_of, number_text, text_of_row
 
 WIDTH = 1000
@@ -50,7 +51,7 @@ def move_values(table: pd.DataFrame, *, top: int = TOP, **options: Unpack[frame.
     'What each action is expected to bring'
     """
     by = str(_told(table).get("by", "win_share"))
-    few = table.head(top)
+    few = table.head(top).assign(action=[spoken(action) for action in table["action"].head(top)])
     names = [theme.escape(name) for name in few["action"]]
     narrow = frame.look_of(options).narrow
     shown = [by] if narrow else [by, "points" if by == "margin" else "margin"]
@@ -95,7 +96,7 @@ def _moves_finding(table: pd.DataFrame) -> words.Chart:
     if len(table) < 2:
         return chart
     low = findings.widened(table.iloc[1:], "behind")[1]
-    best = {"action": table["action"].iloc[0], "value": number_text(100 * table["win_share"].iloc[0])}
+    best = {"action": spoken(table["action"].iloc[0]), "value": number_text(100 * table["win_share"].iloc[0])}
     return findings.headed(chart, (chart.finding if (low > 0).all() else chart.unclear).format(**best))
 
 
@@ -169,7 +170,7 @@ def win_chances(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     for seat in sorted(set(table["seat"].tolist())):
         color, dash = theme.SEAT_COLORS[seat % len(theme.SEAT_COLORS)], ("solid", "dash", "dot")[seat % 3]
         rows = table[table["seat"] == seat]
-        _add_line(fig, rows, theme.escape(name_of(table, seat)), color, dash, won[seat] if won else None)
+        _add_line(fig, rows, theme.escape(_called(table, seat)), color, dash, won[seat] if won else None)
     _add_marks(fig, table)
     span = (float(table["at"].min()), float(table["at"].max()) + 1)
     rows_used = _add_labels(fig, table[table["blunder"]], span)
@@ -180,9 +181,9 @@ def win_chances(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     told = [
         move_words.BLUNDER_ROW.format(
             turn=row["turn"],
-            player=name_of(table, row["seat"]),
-            made=row["made"],
-            best=row["best"],
+            player=_called(table, row["seat"]),
+            made=spoken(row["made"]),
+            best=spoken(row["best"]),
             cost=100 * row["cost"],
         )
         for _, row in table[table["blunder"]].iterrows()
@@ -200,8 +201,13 @@ def _chances_finding(table: pd.DataFrame) -> words.Chart:
     if wrong.empty:
         return findings.headed(chart, chart.unclear)
     row = wrong.iloc[int(wrong["cost"].to_numpy().argmax())]
-    facts = {"number": len(wrong), "turn": row["turn"], "player": name_of(table, row["seat"])}
+    facts = {"number": len(wrong), "turn": row["turn"], "player": _called(table, row["seat"])}
     return findings.headed(chart, chart.finding.format(**facts))
+
+
+def _called(table: pd.DataFrame, seat: int) -> str:
+    """Return what readers call the player in a seat."""
+    return words.seated(name_of(table, seat))
 
 
 def _places(table: pd.DataFrame) -> "pd.Series[float]":
@@ -217,7 +223,7 @@ def _add_line(fig: go.Figure, rows: pd.DataFrame, name: str, color: str, dash: s
         x=[*rows["at"], *rows["at"][::-1]], y=[*high, *low[::-1]], fill="toself", fillcolor=frame.faint(color),
         line={"width": 0}, mode="lines", hoverinfo="skip", showlegend=False, legendgroup=name,
     )  # fmt: skip
-    made = [theme.escape(text) for text in rows["made"]]
+    made = [theme.escape(spoken(text)) for text in rows["made"]]
     fig.add_scatter(
         x=rows["at"], y=value, mode="lines", name=name, legendgroup=name,
         line={"color": color, "width": 2, "dash": dash},
@@ -239,7 +245,7 @@ def _add_marks(fig: go.Figure, table: pd.DataFrame) -> None:
         showlegend=len(turned) > 0,
     )  # fmt: skip
     facts = [
-        [theme.escape(row["made"]), theme.escape(row["best"]), text_of_row(row, "cost", 1, 100)]
+        [theme.escape(spoken(row["made"])), theme.escape(spoken(row["best"])), text_of_row(row, "cost", 1, 100)]
         for _, row in wrong.iterrows()
     ]
     fig.add_scatter(

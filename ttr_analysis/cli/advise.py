@@ -71,7 +71,7 @@ def advise(arguments: Namespace) -> int:
 
 
 def _for_people(table: pd.DataFrame) -> pd.DataFrame:
-    shown = table[["action"]].copy()
+    shown = table[["action"]].map(words.move)
     shown["wins, %"] = _output.interval(table, "win_share", 1, 100)
     shown["points"] = _output.interval(table, "points", 1)
     shown["lead"] = _output.interval(table, "margin", 1)

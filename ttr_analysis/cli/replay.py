@@ -81,6 +81,7 @@ def replay(arguments: Namespace) -> int:
     elif arguments.html:
         print(_verdict(table, events, failed is not None))
     else:
+        notes = {place: words.move(reason) for place, reason in notes.items()}
         if costs is not None:
             notes = {**notes, **_notes(costs, events, notes)}
         _tell(game_map, table.players, events, seated, arguments.until, notes)
@@ -106,7 +107,7 @@ def _tell(
     from ttr_analysis.referee import narrate
 
     told = [event for event in events if until is None or event.turn <= until]
-    for line in narrate(game_map, players, told, names, notes):
+    for line in narrate(game_map, players, told, names, notes, words.move):
         print(line)
 
 

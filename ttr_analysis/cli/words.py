@@ -165,6 +165,7 @@ LEVEL_MOVES = "No action is ahead of all others beyond chance"
 
 def advice(best: str, decided: bool, rivals: int) -> str:
     """Return which action is best, and how sure that is."""
+    best = move(best)
     if decided:
         return say("Best beyond chance: {best}.").format(best=best)
     form = say("{level}; {best} leads, {rivals:,} {rivals:other|others} may be as good.")
@@ -185,6 +186,13 @@ def rolled_out(table: pd.DataFrame) -> str:
     )  # fmt: skip
 
 
+def move(text: str) -> str:
+    """Return a move, an event or a reason in the language in use."""
+    from ttr_analysis.play.spoken import spoken
+
+    return spoken(text)
+
+
 def decision_cost(row: Mapping[Any, Any]) -> str:
     """Return what a decision of a reviewed game was worth, as a note under it."""
     values = say("chance to win {before}, {after} after it").format(
@@ -195,7 +203,7 @@ def decision_cost(row: Mapping[Any, Any]) -> str:
     cost, low, high = (100 * row[name] for name in ("cost", "cost_low", "cost_high"))
     sure = say("BLUNDER") if row["blunder"] else say("not beyond chance")
     form = say("{values}; {best}: {cost:.1f} % ({low:.1f} to {high:.1f}) better ({sure})")
-    return form.format(values=values, best=row["best"], cost=cost, low=low, high=high, sure=sure)
+    return form.format(values=values, best=move(row["best"]), cost=cost, low=low, high=high, sure=sure)
 
 
 def _percent(row: Mapping[Any, Any], name: str) -> str:

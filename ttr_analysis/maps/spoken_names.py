@@ -5,10 +5,10 @@ Code, tables and commands keep their own names; charts, reports, explorers and m
 
 import re
 
-from ttr_analysis.maps.languages import say, words_of
+from ttr_analysis.maps import languages
 from ttr_analysis.rules import spec
 
-words_of(__name__)
+languages.words_of(__name__)
 
 COLORS = {name: name for name in (*spec.COLORS, spec.GRAY, "locomotive")}
 """What readers call the colours of cards and tracks.
@@ -19,7 +19,10 @@ They are the names in the rules; translations are in the catalogues of languages
 PLAYER = "Player"
 """What a player is called whose strategy is not known; a number follows."""
 
-_COLORED = re.compile(rf" ({'|'.join((*COLORS, 'tunnel', 'ferry'))})(?= |$)")
+KINDS = {"tunnel": "tunnel", "ferry": "ferry", "sea": "sea track"}
+"""What follows the name of a track and its colour."""
+
+_COLORED = re.compile(rf" ({'|'.join((*COLORS, *KINDS))})(?= |$)")
 
 _VARIANT = re.compile(r"([a-z][a-z0-9_]*) \((\w+=[^()]*)\)")
 """A strategy with other weights."""
@@ -40,7 +43,7 @@ def player(name: str) -> str:
     """
     if found := _VARIANT.fullmatch(name):
         return f"{player(found[1])} ({spaced(found[2])})"
-    return say(spaced(name).capitalize()) if name.isidentifier() and name.islower() else name
+    return languages.say(spaced(name).capitalize()) if name.isidentifier() and name.islower() else name
 
 
 def spaced(code: str) -> str:
@@ -75,7 +78,7 @@ def color(name: str) -> str:
     ...     print(color("red"), color("locomotive"))
     czerwony lokomotywa
     """
-    return say(COLORS.get(name, name))
+    return languages.say(COLORS.get(name, name))
 
 
 def track(name: str) -> str:
@@ -87,4 +90,8 @@ def track(name: str) -> str:
     ...     print(track("Denver-Omaha purple"))
     Denver-Omaha fioletowy
     """
-    return _COLORED.sub(lambda found: f" {color(found[1])}", name)
+    if languages.language() == languages.ENGLISH:
+        return name
+    return _COLORED.sub(
+        lambda found: f" {languages.say(KINDS[found[1]]) if found[1] in KINDS else color(found[1])}", name
+    )

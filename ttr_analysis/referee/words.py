@@ -1,6 +1,6 @@
 """A game in words."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
 
@@ -26,6 +26,7 @@ def narrate(
     events: Iterable[Event],
     names: Sequence[str] | None = None,
     notes: Mapping[int, str] = NO_NOTES,
+    say: Callable[[str], str] = str,
 ) -> Iterator[str]:
     """Describe a game in words, one line for each turn or step of the set-up.
 
@@ -41,6 +42,8 @@ def narrate(
         The players' names; by default ``player 1`` ...
     notes : mapping of int to str, optional
         Notes by the position of an event in the log; each gets an indented line of its own below the event's line.
+    say : function, optional
+        Says each part of a line again, for instance in another language; notes and names are left to the caller.
 
     Yields
     ------
@@ -61,8 +64,8 @@ def narrate(
 
     for (turn, _, seat), placed in groupby(enumerate(events), key=line_of):
         group = list(placed)
-        words = "; ".join(in_words(event, game_map, market, offers) for _, event in group)
-        when = f"turn {turn}" if turn else "set-up"
+        words = "; ".join(say(in_words(event, game_map, market, offers)) for _, event in group)
+        when = say(f"turn {turn}" if turn else "set-up")
         who = f", {called[seat]}" if 0 <= seat < len(called) else ""
         yield f"{when}{who}: {words}"
         yield from (INDENT + notes[place] for place, _ in group if place in notes)

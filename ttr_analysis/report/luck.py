@@ -9,7 +9,7 @@ from typing import Any, Final
 import pandas as pd
 
 from ttr_analysis._validate import instance, one_of
-from ttr_analysis.charts import frame as charts
+from ttr_analysis.charts import frame, move_words
 from ttr_analysis.errors import SetupError
 from ttr_analysis.play.frames import Frame
 from ttr_analysis.report import words
@@ -44,7 +44,7 @@ def luck_by_step(table: pd.DataFrame | None, frames: Sequence[Frame]) -> dict[in
     >>> frames = ttr.play.game_frames("usa", 2, ttr.Game("usa", players=2, seed=7).play("greedy_points").events)
     >>> table = pd.DataFrame({"event": [frames[3].event], "seat": [1], "kind": ["draw"], "points": [2.5]})
     >>> luck_by_step(table, frames)
-    {3: {'terms': [('draw', [(1, '+2.5 points')])], 'so_far': [(1, '+2.5 points')]}}
+    {3: {'terms': [('cards from a deck', [(1, '+2.5 points')])], 'so_far': [(1, '+2.5 points')]}}
     """
     if table is None:
         return {}
@@ -55,7 +55,8 @@ def luck_by_step(table: pd.DataFrame | None, frames: Sequence[Frame]) -> dict[in
     for step, rows in placed.groupby("step", sort=True):
         terms = []
         for kind, each in rows.groupby("kind", sort=False):
-            terms.append((str(kind), [(int(row["seat"]), _brought(row, measures)) for _, row in each.iterrows()]))
+            called = move_words.LUCK_PARTS.get(str(kind), str(kind))
+            terms.append((called, [(int(row["seat"]), _brought(row, measures)) for _, row in each.iterrows()]))
         for seat, brought in rows.groupby("seat")[measures].sum().iterrows():
             known = so_far.setdefault(int(str(seat)), dict.fromkeys(measures, 0.0))
             so_far[int(str(seat))] = {name: known[name] + float(brought[name]) for name in measures}
@@ -84,8 +85,8 @@ def _brought(row: Mapping[Any, Any] | pd.Series[Any], measures: Sequence[str]) -
     for name in measures:
         factor, form = MEASURES[name], words.LUCK_WINS if name == "wins" else words.LUCK_POINTS
         low, high = row.get(f"{name}_low"), row.get(f"{name}_high")
-        text = form.format(value=charts.signed(factor * row[name], 1))
+        text = form.format(value=frame.signed(factor * row[name], 1))
         if low is not None and high is not None:
-            text += words.LUCK_ENDS.format(charts.signed(factor * low, 1), charts.signed(factor * high, 1))
+            text += words.LUCK_ENDS.format(frame.signed(factor * low, 1), frame.signed(factor * high, 1))
         parts.append(text)
     return ", ".join(parts)

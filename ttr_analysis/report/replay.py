@@ -17,6 +17,7 @@ from ttr_analysis.charts.board import svg
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps import GameMap, MapLike, as_map
 from ttr_analysis.play.frames import Frame
+from ttr_analysis.play.spoken import one_card, spoken
 from ttr_analysis.report import words
 from ttr_analysis.report.luck import luck_by_step
 from ttr_analysis.report.page import POLICY
@@ -83,11 +84,11 @@ def replay_data(
         "caption": _caption(game_map, seats, seed, game, costs, luck),
         "seats": seat_looks(seats),
         "cards": card_looks(game_map),
-        "decks": list(rules.decks),
-        "pieces": [f"{piece.name}s" for piece in rules.pieces],
+        "decks": [words.DECKS.get(deck, f"{deck} deck") for deck in rules.decks],
+        "pieces": [words.PIECE_NAMES.get(piece.name, f"{piece.name}s") for piece in rules.pieces],
         "units": words.TRAINS if len(rules.pieces) == 1 else words.PIECES,
         "scoring": any(rules.route_points),
-        "tracks": [track.name for track in game_map.tracks],
+        "tracks": [words.track(track.name) for track in game_map.tracks],
         "tickets": [{"name": ticket.name, "points": ticket.points} for ticket in game_map.tickets],
         "bonus": [bonus.name for bonus in game_map.bonus_tickets],
         "frames": [_plain(frame) for frame in frames],
@@ -106,7 +107,7 @@ def seat_looks(seats: Sequence[str]) -> list[dict[str, str]]:
 
 def card_looks(game_map: GameMap) -> list[dict[str, str]]:
     """Return the name and the colours of each kind of card."""
-    styles = [(card.name, theme.CARD_STYLES[card.color]) for card in game_map.rules.cards]
+    styles = [(one_card(card.name), theme.CARD_STYLES[card.color]) for card in game_map.rules.cards]
     return [{"name": name, "fill": style.fill, "mark": style.mark, "rim": style.rim} for name, style in styles]
 
 
@@ -168,11 +169,14 @@ def _asset(name: str) -> str:
 def _plain(frame: Frame) -> dict[str, Any]:
     """Return a frame as values that JSON holds, in a short form."""
     names = [name for name in Frame.__dataclass_fields__ if name not in ("told", "tickets")]
-    told = [(each.seat, each.text, None if each.public == each.text else each.public) for each in frame.told]
+    told = [
+        (each.seat, spoken(each.text), None if each.public == each.text else spoken(each.public)) for each in frame.told
+    ]
     tickets = [
         [(state.ticket, state.trains, state.tracks, int(state.shown)) for state in states] for states in frame.tickets
     ]
-    return {name: getattr(frame, name) for name in names} | {"told": told, "tickets": tickets}
+    known = {name: getattr(frame, name) for name in names} | {"explanation": spoken(frame.explanation)}
+    return known | {"told": told, "tickets": tickets}
 
 
 def _caption(
@@ -259,14 +263,14 @@ def _cost(row: Mapping[str, Any], columns: Mapping[str, str], shares: bool) -> d
         "range": None if np.isnan(ends).any() else ends,
         "blunder": blunder,
         "turning": bool(row.get("turning_point", False)),
-        "better": better if isinstance(better, str) else "",
+        "better": spoken(better) if isinstance(better, str) else "",
         "told": {name: _in_words(row, column, shares) for name, column in columns.items()},
     }
 
 
 def _in_words(row: Mapping[str, Any], column: str, shares: bool) -> str:
     """Return a value with its unit, and its interval if the table has one."""
-    factor, unit = (100, "%") if shares else (1, "points")
+    factor, unit = (100, "%") if shares else (1, words.say("points"))
     numbers = {"value": row[column], "low": row.get(f"{column}_low"), "high": row.get(f"{column}_high")}
     known = {key: words.written(factor * number, ".1f") for key, number in numbers.items() if number is not None}
     form = words.VALUE_WITH_INTERVAL if len(known) == 3 else words.VALUE

@@ -204,6 +204,9 @@ REPLAY_TITLE = "{title}: {players}"
 VERSUS, AMONG = " against ", ", "
 TRAINS, PIECES = ("train", "trains"), ("piece", "pieces")
 """One, and any other number."""
+DECKS: Mapping[str, str] = MappingProxyType({"train": "train deck", "ship": "ship deck"})
+PIECE_NAMES: Mapping[str, str] = MappingProxyType({"train": "trains", "ship": "ships"})
+"""What the viewer calls decks and pieces."""
 OF_GAME = "{place}; {players}: {lineup}{seed}; n = 1 game, checked by the referee."
 SEED_AND_GAME = "; seed {seed}, game {game}"
 VALUES_OF = "Costs: {caption}"
@@ -252,7 +255,7 @@ REPLAY: Mapping[str, str] = MappingProxyType(
         "market": "Market",
         "turned_up": "Turned up for the tunnel",
         "gap": "empty",
-        "deck": "{name} deck {left}",
+        "deck": "{name} {left}",
         "rest": "discards {discards}; tickets in the deck {tickets}",
         "score": "{points} {unit} at the end",
         "points": "{points} {unit} on the board",

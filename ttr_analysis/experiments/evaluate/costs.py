@@ -13,6 +13,7 @@ from ttr_analysis.experiments.evaluate import sampling
 from ttr_analysis.maps import Action
 from ttr_analysis.maps.languages import say
 from ttr_analysis.play import Game
+from ttr_analysis.play.spoken import spoken
 from ttr_analysis.results import source
 from ttr_analysis.stats import columns, intervals
 
@@ -163,7 +164,14 @@ def blunders(table: pd.DataFrame) -> list[str]:
         raise SetupError(f"blunders are told of a table of review(game); this one has no column {missing[0]}")
     rows: list[Any] = table[table["blunder"]].to_dict("records")
     return [
-        f"turn {row['turn']}, {name_of(table, row['seat'])}: {row['made']}; better: {row['best']}, by "
-        f"{100 * row['cost']:.1f} % of a win ({100 * row['cost_low']:.1f} to {100 * row['cost_high']:.1f})"
+        say("turn {turn}, {name}: {made}; better: {best}, by {cost:.1f} % of a win ({low:.1f} to {high:.1f})").format(
+            turn=row["turn"],
+            name=name_of(table, row["seat"]),
+            made=spoken(row["made"]),
+            best=spoken(row["best"]),
+            **{
+                end: 100 * row[column] for end, column in (("cost", "cost"), ("low", "cost_low"), ("high", "cost_high"))
+            },
+        )
         for row in rows
     ]
