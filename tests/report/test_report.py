@@ -148,17 +148,28 @@ def test_a_lead_and_three_findings_of_different_things_come_first(result: Result
     told = story(Analysis.of(result))
     assert told.lead.startswith("In 120 simulated games of Ticket to Ride (USA) for 4 players, a player scores ")
     assert [said.split(" is")[0] for said in told.findings[:1]] == ["The most wanted track"]
-    assert told.findings[1].startswith("The ticket made most often is ")
-    assert told.findings[2].startswith("The player who moves first wins ")
+    assert told.findings[1].startswith("A game lasts "), "no difference of tickets or seats is beyond chance"
+    assert not any("cannot be told from" in said for said in told.findings)
     assert sorted((*told.findings, *told.rest)) == sorted(headlines(Analysis.of(result))), (
         "nothing is said twice or lost"
     )
     mixed = story(Analysis.of(made_up_result(games=60, lineup=("random", "greedy_points"))))
-    assert mixed.findings[1].startswith("Random wins most often (50.8 % ")
+    assert any(said.startswith("Random wins most often (50.8 % ") for said in mixed.rest), "what is unsure stands below"
     text = (bundle / "index.html").read_text(encoding="utf-8")
     parts = (">In 120 simulated", ">What stands out ", "<summary>Contents<", '<figure id="figure-', ">More findings <")
     order = [text.index(part) for part in parts]
     assert order == sorted(order)
+
+
+def test_only_what_is_beyond_chance_stands_out(result: Result) -> None:
+    analysis = Analysis.of(result)
+    seats, tickets = analysis.seats.copy(), analysis.tickets.copy()
+    seats.loc[0, ["win_share", "win_share_low", "win_share_high"]] = 0.9, 0.89, 0.91
+    ends = ["made_share", "made_share_low", "made_share_high"]
+    tickets.loc[tickets.index[:2], ends] = [[0.99, 0.98, 0.995], [0.02, 0.01, 0.03]]
+    told = story(dataclasses.replace(analysis, seats=seats, tickets=tickets))
+    assert told.findings[1].startswith("The ticket made most often is ")
+    assert told.findings[2].startswith("The player who moves first wins 90.0 % ")
 
 
 def test_contents_name_every_heading_and_headings_link_to_themselves(bundle: Path) -> None:

@@ -29,17 +29,39 @@ FINDINGS = 3
 
 
 def story(analysis: Analysis, worth: valued.Worth | None = None) -> Story:
-    """Return the sentences of a report: findings about different things come first, one of each."""
+    """Return the sentences of a report: findings about different things come first, one of each.
+
+    What may be chance does not stand out: it is told further down, and how games go is told in its place.
+    """
     sentences = headlines(analysis, worth)
     leading = [*valued.sentences(worth)] if worth is not None and not valued.may_be_chance(worth) else []
-    subjects = (leading or [*_tracks(analysis)], [*_best(analysis)], [*_easy(analysis)], [*_seats(analysis)])
-    findings = [told[0] for told in subjects if told][:FINDINGS]
+    subjects = (leading or [*_tracks(analysis)][:1], [*_best(analysis)], [*_easy(analysis)], [*_seats(analysis)])
+    sure = (bool(leading) or _are_apart(analysis.track_table, "claim_share", "claims"), _best_is_sure(analysis),
+            _are_apart(analysis.tickets, "made_share", "kept"), _seat_verdict(analysis) != words.UNSURE)  # fmt: skip
+    told = [said for said, known in zip(subjects, sure, strict=True) if known]
+    standing = [each[0] for each in (*told, *([said] for said in (*_games(analysis), *_tickets(analysis)))) if each][
+        :FINDINGS
+    ]
     facts, manifest = analysis.facts, analysis.result.manifest
     lead = words.LEAD.format(
         games=len(analysis.result), title=manifest.map.title, players=manifest.players,
         score=_mean(facts, "score"), winning_score=_mean(facts, "winning_score"),
     )  # fmt: skip
-    return Story(lead, tuple(findings), tuple(each for each in sentences if each not in findings))
+    return Story(lead, tuple(standing), tuple(each for each in sentences if each not in standing))
+
+
+def _are_apart(table: pd.DataFrame, column: str, counted: str) -> bool:
+    """Return whether the greatest and the least value of a column differ beyond chance, over all rows at once."""
+    _, low, high = findings.widened(table[table[counted] > 0], column)
+    return len(low) > 1 and bool(low.max() > high.min())
+
+
+def _best_is_sure(analysis: Analysis) -> bool:
+    """Return whether one strategy wins more than every other beyond chance."""
+    if not analysis.mixed:
+        return False
+    _, low, high = findings.widened(ranked(analysis.strategies, "win_share", "strategy"), "win_share")
+    return bool(low[0] > high[1:].max())
 
 
 def headlines(analysis: Analysis, worth: valued.Worth | None = None) -> list[str]:
@@ -54,8 +76,7 @@ def _best(analysis: Analysis) -> Iterator[str]:
     if analysis.mixed:
         rows = ranked(analysis.strategies, "win_share", "strategy")
         best, second = rows.iloc[0], rows.iloc[1]
-        _, low, high = findings.widened(rows, "win_share")
-        form = words.BEST_STRATEGY if low[0] > high[1] else words.BEST_UNSURE
+        form = words.BEST_STRATEGY if _best_is_sure(analysis) else words.BEST_UNSURE
         yield form.format(
             strategy=words.player(best["strategy"]), win_share=_percent(best, "win_share"),
             second=words.player(second["strategy"]), next_share=_percent(second, "win_share"),
@@ -115,14 +136,17 @@ def _tickets(analysis: Analysis) -> Iterator[str]:
 
 def _seats(analysis: Analysis) -> Iterator[str]:
     first = analysis.seats.iloc[0]
-    fair = first["fair_share"]
-    _, low, high = findings.widened(analysis.seats, "win_share")  # as in the title of the chart of all seats
-    verdict = words.UNSURE
+    facts = {"verdict": _seat_verdict(analysis), "fair": 100 * first["fair_share"]}
+    yield words.FIRST_SEAT.format(win_share=_percent(first, "win_share"), **facts)
+
+
+def _seat_verdict(analysis: Analysis) -> str:
+    """Return how often the first seat wins beside its fair share, as in the title of the chart of all seats."""
+    _, low, high = findings.widened(analysis.seats, "win_share")
+    fair = analysis.seats["fair_share"].iloc[0]
     if low[0] > fair:
-        verdict = words.MORE
-    if high[0] < fair:
-        verdict = words.LESS
-    yield words.FIRST_SEAT.format(win_share=_percent(first, "win_share"), verdict=verdict, fair=100 * fair)
+        return words.MORE
+    return words.LESS if high[0] < fair else words.UNSURE
 
 
 def _games(analysis: Analysis) -> Iterator[str]:
