@@ -254,6 +254,13 @@ def test_a_folder_of_another_schema_is_refused_with_the_reason_and_the_command_t
     assert message.endswith(f"play its games again: {result.manifest.command()}")
 
 
+def test_a_schema_version_is_quoted_in_letters_that_can_be_printed(result: Result, tmp_path: Path) -> None:
+    result.save(tmp_path)
+    damaged_manifest(tmp_path, schema_version="\0")
+    with pytest.raises(ResultError, match=r"has schema version '\\x00' of the result tables"):
+        Result.load(tmp_path)
+
+
 def test_a_result_of_another_schema_is_replaced_only_when_asked(result: Result, tmp_path: Path) -> None:
     result.save(tmp_path)
     damaged_manifest(tmp_path, schema_version=2)

@@ -1,6 +1,7 @@
 """Large results: what is streamed to a folder, read part by part, or not kept at all."""
 
 import inspect
+import os
 import pickle
 from importlib import import_module
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 import ttr_analysis as ttr
 from ttr_analysis import stats
+from ttr_analysis.cli.simulate import facts, summary
 from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.results import TABLES, Result, files
 
@@ -65,6 +67,31 @@ def test_every_table_of_stats_is_the_same_part_by_part(whole: Result, stored: Re
         pd.testing.assert_series_equal(found, wanted, check_exact=True)
     else:
         assert found == wanted
+
+
+def test_what_simulate_prints_of_a_large_run_is_read_part_by_part(whole: Result, stored: Result) -> None:
+    result = Result.reading(stored._stored)
+    assert list(summary(result)) == list(summary(whole))
+    assert facts(result) == facts(whole)
+    assert result._repr_html_() == whole._repr_html_()
+    assert not {"players", "games"} & set(vars(result))
+
+
+@pytest.mark.long(reason="plays games for some seconds, so that what is kept in memory would be seen")
+def test_memory_does_not_grow_with_the_number_of_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("ttr_analysis.play.simulate"), "PART_BYTES", 2**19)
+    monkeypatch.setattr(import_module("ttr_analysis.play.dispatcher"), "MAX_CHUNK", 200)
+    pages = {20: 0, 60: 0}
+
+    def measure(done: int, total: int) -> bool:
+        parts = len(list((tmp_path / "run" / "games").glob("*.parquet")))
+        resident = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        pages.update({parts: resident} if parts in pages and not pages[parts] else {})
+        return pages[60] > 0
+
+    ttr.simulate("usa", "random", players=4, games=200_000, out=tmp_path / "run", progress=False, on_progress=measure)
+    assert pages[20] > 0
+    assert (pages[60] - pages[20]) * os.sysconf("SC_PAGE_SIZE") < 8 * 2**20  # the rows between take 20 MB
 
 
 def test_a_large_folder_is_read_part_by_part(stored: Result, whole: Result, monkeypatch: pytest.MonkeyPatch) -> None:

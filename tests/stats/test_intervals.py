@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from ttr_analysis.stats import intervals
 from ttr_analysis.stats.intervals import (
     Estimate,
     confidence_sequence,
@@ -106,6 +107,16 @@ def test_bootstrap_in_blocks_agrees_with_the_linearised_interval() -> None:
     values, games = clustered(np.random.default_rng(5), 20_000)
     sampled, linear = mean_by_game(values, games), mean_by_game(values, games, resamples=0)
     assert sampled.half_width == pytest.approx(linear.half_width, rel=0.1)
+
+
+def test_many_games_are_resampled_in_blocks_of_neighbours(monkeypatch: pytest.MonkeyPatch) -> None:
+    values, games = clustered(np.random.default_rng(5), 20_000)
+    one_by_one = mean_by_game(values, games)
+    monkeypatch.setattr(intervals, "MANY", 19_999)
+    in_blocks = mean_by_game(values, games)
+    assert in_blocks != one_by_one
+    assert (in_blocks.value, in_blocks.n, in_blocks.method) == (one_by_one.value, one_by_one.n, one_by_one.method)
+    assert in_blocks.half_width == pytest.approx(one_by_one.half_width, rel=0.1)
 
 
 def test_each_value_needs_its_game() -> None:

@@ -11,8 +11,13 @@ from ttr_analysis.cli import _common, _output, words
 from ttr_analysis.errors import SetupError, TicketToRideError
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
     from ttr_analysis.results.result import Result
     from ttr_analysis.stats import Estimate
+
+    Floats = npt.NDArray[np.float64]
 
 
 def add_to(commands: Any) -> None:
@@ -178,16 +183,29 @@ def facts(result: Result) -> dict[str, Any]:
 
 def _strategies(result: Result) -> Iterator[tuple[str, Estimate, Estimate, float, float]]:
     """Yield of each strategy its score, its share of wins, the share of tickets made, and the tickets kept."""
+    from ttr_analysis.stats.intervals import mean_of_sums
+
+    for number, name in enumerate(dict.fromkeys(result.strategies)):
+        seats, points, won, made, kept = _by_game(result, number)
+        there = seats > 0
+        if there.any():
+            score, wins = (mean_of_sums(each[there], seats[there]) for each in (points, won))
+            yield name, score, wins, float(made.sum() / max(kept.sum(), 1)), float(kept.sum() / seats.sum())
+
+
+def _by_game(result: Result, strategy: int) -> Floats:
+    """Return for each game the players of a strategy, their points, wins, and tickets made and kept; part by part."""
     import numpy as np
 
-    from ttr_analysis.stats.intervals import mean_by_game
+    from ttr_analysis.stats._games import strategy_places
 
-    wanted = ["seat", "strategy", "score", "win_share", "tickets_made", "bonus_tickets", "tickets_kept"]
-    players, names = result.columns("players", wanted), np.array(result.strategies)
-    for name in dict.fromkeys(result.strategies):
-        rows = players[names[players["strategy"]] == name]
-        if len(rows):
-            game = result.game_places(rows)
-            score, wins = mean_by_game(rows["score"], game), mean_by_game(rows["win_share"], game)
-            made, kept = (rows["tickets_made"] - rows["bonus_tickets"]).sum(), rows["tickets_kept"].sum()
-            yield str(name), score, wins, float(made / max(kept, 1)), float(kept / len(rows))
+    wanted = ["score", "win_share", "tickets_made", "bonus_tickets", "tickets_kept"]
+    found = np.zeros((5, len(result)))
+    for part in result.batches():
+        own = strategy_places(part)[1] == strategy
+        rows = part.columns("players", wanted)[own]
+        place, games = part.whole_places(part.columns("games", [])), part.game_places(rows)
+        made = rows["tickets_made"] - rows["bonus_tickets"]
+        for line, values in enumerate((None, rows["score"], rows["win_share"], made, rows["tickets_kept"])):
+            found[line, place] = np.bincount(games, values, len(place))
+    return found

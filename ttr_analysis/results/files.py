@@ -446,7 +446,7 @@ def read_manifest(folder: Path) -> Manifest:
 def _other_schema(folder: Path, manifest: dict[str, Any]) -> str:
     """Say that a folder has the tables of another version, and how to get them again."""
     found = manifest.get("schema_version")
-    version = "names no schema version" if found is None else f"has schema version {found} of the result tables"
+    version = "names no schema version" if found is None else f"has schema version {shown(found)} of the result tables"
     again = "play its games again"
     with suppress(ValidationError):
         again += ": " + Manifest.model_validate({**manifest, "schema_version": SCHEMA_VERSION}).command()

@@ -200,13 +200,18 @@ class Result:
 
     def _by_strategy(self) -> pd.DataFrame:
         """Return how each strategy did, in the order of the lineup: seats played, win share, mean score."""
+        sums = pd.concat([each._sums_by_strategy() for each in self.batches()] or [self._sums_by_strategy()])
+        whole = sums.groupby("strategy", observed=True).sum(min_count=1)
+        means = whole[["win_share", "score"]].div(whole["seats"], axis=0)
+        return means.assign(seats=whole["seats"])[["seats", "win_share", "score"]].reset_index()
+
+    def _sums_by_strategy(self) -> pd.DataFrame:
+        """Return the seats that each strategy played, and the sums of its win shares and scores."""
         players = self.columns("players", ["strategy", "win_share", "score"])
         players["strategy"] = _categories(players["strategy"], self.strategies)
         seats = players.groupby("strategy", observed=True)
-        means = seats[["win_share", "score"]].mean()
-        return pd.DataFrame(
-            {"seats": seats.size(), "win_share": means["win_share"], "score": means["score"]}
-        ).reset_index()
+        sums = seats[["win_share", "score"]].sum(min_count=1)
+        return sums.assign(seats=seats.size()).reset_index()
 
     def table(self, name: schema.TableName) -> pd.DataFrame:
         """Return the table with this name, one of :data:`ttr_analysis.results.schema.TABLES`."""

@@ -11,17 +11,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ttr_analysis.stats.intervals import CONFIDENCE, RESAMPLES, half_width_in_errors
+from ttr_analysis.stats.intervals import BLOCKS, CONFIDENCE, RESAMPLES, half_width_in_errors
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 GRID = 2.0**32
 """Parts of 1 to which summands are rounded."""
-
-BLOCKS = 2000
-"""Maximum number of blocks. With more games, neighbouring games are added up first; as games are
-independent, this only saves time."""
 
 
 def block_count(games: int) -> int:
