@@ -17,6 +17,10 @@ FIRST_CHUNK = 4
 MAX_CHUNK = 5000
 """Most games in a chunk: its rows must fit into memory."""
 
+LONGER, LARGER = 20, 5
+"""How many times as long, and of how many times as many games, a chunk may be that its worker writes: each makes a file
+of every table, and its rows become tables there, which take five times as much memory."""
+
 WATCHED = 8
 """Games spread over a run in which strategies that are not built in are watched decision by decision, which is slow."""
 
@@ -24,7 +28,7 @@ WATCHED = 8
 class Dispatcher:
     """Hands out chunks in the order of the games; sizes follow the measured speed.
 
-    If a run goes on, ``left`` are the games that it lacks; ``factor`` makes chunks larger. It also chooses the games
+    If a run goes on, ``left`` are the games that it lacks; ``written`` chunks are larger. It also chooses the games
     in which strategies that are not built in are watched: the first of each chunk until a chunk has come back without
     a failure, and from the first failure on; besides those, a few spread over the run.
     """
@@ -38,12 +42,13 @@ class Dispatcher:
         skip: bool,
         left: Sequence[range] | None = None,
         *,
-        factor: int = 1,
+        written: bool = False,
     ) -> None:
         self.pool, self.extra, self.lineup, self.skip = pool, extra, lineup, skip
         self.first, self.end = manifest.first_game, manifest.first_game + manifest.games
         self._left = [range(self.first, self.end)] if left is None else list(left)
-        self.size, self.tables, self.factor = FIRST_CHUNK, manifest.tables, factor
+        self.size, self.tables = FIRST_CHUNK, manifest.tables
+        self._longer, self._larger = (LONGER, LARGER) if written else (1, 1)
         self.trusted, self.doubted = False, False
 
     def submit(self) -> Future[Chunk]:
@@ -73,7 +78,7 @@ class Dispatcher:
         self.trusted = True
         self.doubted |= bool(chunk.failures)
         if chunk.rate:
-            wanted = min(chunk.rate * CHUNK_SECONDS, MAX_CHUNK) * self.factor
+            wanted = min(chunk.rate * CHUNK_SECONDS * self._longer, MAX_CHUNK * self._larger)
             self.size = int(max(1, min(wanted, 4 * self.size)))
 
     @property

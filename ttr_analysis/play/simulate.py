@@ -25,7 +25,7 @@ from ttr_analysis.play.live_game import entries
 from ttr_analysis.play.messages import announce_compilation, said_when_slow, say
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
 from ttr_analysis.play.schedulers import lost_workers
-from ttr_analysis.play.worker_parts import FACTOR, PartWriters, WrittenChunk
+from ttr_analysis.play.worker_parts import PartWriters, WrittenChunk
 from ttr_analysis.results.concat import ordered
 from ttr_analysis.results.files import ResultWriter, check_place
 from ttr_analysis.results.going_on import RESUME, check_choice
@@ -203,8 +203,8 @@ def simulate(
             ProgressBar(sum(map(len, left)), progress, on_progress) as bar,
             pool_of(executor, workers, flag, kept.writer) as (pool, extra),
         ):
-            factor = FACTOR if isinstance(pool, PartWriters) else 1
-            dispatcher = Dispatcher(pool, extra, lineup, kept.manifest, on_error == "skip", left, factor=factor)
+            written = isinstance(pool, PartWriters)
+            dispatcher = Dispatcher(pool, extra, lineup, kept.manifest, on_error == "skip", left, written=written)
             interrupted = _run(dispatcher, kept, bar, workers, flag)
         return _outcome(kept, interrupted, on_error)
     finally:

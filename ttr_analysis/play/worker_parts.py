@@ -5,7 +5,7 @@ from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from ttr_analysis.play.chunk import Chunk, play_chunk
 from ttr_analysis.play.lineup import Lineup
@@ -13,9 +13,6 @@ from ttr_analysis.results.files import ResultWriter, write_part
 from ttr_analysis.results.folders import explained
 from ttr_analysis.results.manifest import Part
 from ttr_analysis.results.schema import of_run
-
-FACTOR: Final = 5
-"""Chunks that workers write are so many times as large as others: each makes a file of every table."""
 
 
 @dataclass(frozen=True)
