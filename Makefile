@@ -25,6 +25,10 @@ UV = index="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$(call PIP_S
 	$(BIN)/uv
 
 .DEFAULT_GOAL := help
+# Byte code is kept, but out of the way: the tests start Python hundreds of times.
+export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help report test test-fast long e2e ladder learned proof picture docs lab app verify bench lint wheel-check release constraints clean
 
 help:

@@ -9,7 +9,6 @@ import networkx as nx
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
-from scipy.stats import rankdata
 
 from ttr_analysis.errors import MapError, ResultError
 from ttr_analysis.exact import paths
@@ -129,8 +128,8 @@ def ticket_difficulty(game_map: GameMap, result: Result | None = None) -> pd.Dat
         table[f"all_per_{unit}"] = (table["points"] + table["route_points"]) / table[f"{unit}s"]
     table = pd.concat([table, _partners(game_map)], axis=1)
     count = len(table)
-    table["hardness"] = ((rankdata(table["trains"]) + rankdata(table["resistance"])) / 2 - 1) / max(count - 1, 1)
-    table["rank"] = rankdata(-table["hardness"], method="min").astype(int)
+    table["hardness"] = ((table["trains"].rank() + table["resistance"].rank()) / 2 - 1) / max(count - 1, 1)
+    table["rank"] = table["hardness"].rank(method="min", ascending=False).astype(int)
     return source.tagged(table, source.exact(game_map)) if result is None else _with_outcomes(table, game_map, result)
 
 
@@ -252,7 +251,7 @@ def _with_outcomes(table: pd.DataFrame, game_map: GameMap, result: Result) -> pd
 
 def _correlation(first: Floats, second: Floats) -> float:
     """Compute Spearman's rank correlation."""
-    return float(np.corrcoef(rankdata(first), rankdata(second))[0, 1])
+    return float(np.corrcoef(pd.Series(first).rank(), pd.Series(second).rank())[0, 1])
 
 
 def _resampled(hardness: Floats, failed: Floats, number: Floats) -> list[float]:

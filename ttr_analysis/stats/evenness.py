@@ -5,11 +5,12 @@ from itertools import groupby
 
 import numpy as np
 import pandas as pd
-from scipy import special, stats
+from scipy import special
 
 from ttr_analysis.maps import parallel
 from ttr_analysis.results import Result, source
 from ttr_analysis.stats import _games, bootstrap, columns, intervals
+from ttr_analysis.stats.distributions import student_quantile
 
 SELDOM = 0.05
 """A route is seldom claimed if at most this share of games claims it."""
@@ -239,6 +240,6 @@ def _jackknife(
     whole, without = statistic(total), np.array([statistic(total - each) for each in sums])
     value = parts * whole - (parts - 1) * without.mean()
     error = np.sqrt((parts - 1) / parts * ((without - without.mean()) ** 2).sum())
-    half = stats.t.ppf((1 + intervals.CONFIDENCE) / 2, parts - 1) * error
+    half = student_quantile((1 + intervals.CONFIDENCE) / 2, parts - 1) * error
     low, middle, high = (float(np.clip(x, 0, 1)) for x in (value - half, value, value + half))
     return intervals.Estimate(middle, low, high, len(result), JACKKNIFE)

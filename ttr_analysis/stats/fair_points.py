@@ -10,12 +10,12 @@ from dataclasses import replace
 
 import numpy as np
 import pandas as pd
-from scipy import stats
 
 from ttr_analysis.exact import paths
 from ttr_analysis.maps import GameMap, ticket_names
 from ttr_analysis.results import Result, source
 from ttr_analysis.stats import _games, bootstrap, columns, intervals
+from ttr_analysis.stats.distributions import normal_tail
 
 LEAST = 30
 """How often a ticket was kept, or a length claimed, for an estimate."""
@@ -267,7 +267,7 @@ def _judged(table: pd.DataFrame, excess: Floats, few: np.ndarray[tuple[int], np.
                       for column, unknown in zip(excess[1:].T, few, strict=True)])  # fmt: skip
     tested = error > 0
     table["p_adjusted"] = np.nan
-    p_values = 2 * stats.norm.sf(np.abs(excess[0][tested]) / error[tested])
+    p_values = 2 * normal_tail(np.abs(excess[0][tested]) / error[tested])
     table.loc[tested, "p_adjusted"] = intervals.holm(p_values)
     sure = table["p_adjusted"] <= SURE
     table["verdict"] = np.where(sure, np.where(table["excess"] > 0, "too many points", "too few points"), "")

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
-from scipy.stats import binomtest, norm, t
 
 from ttr_analysis._validate import misfit, shown
+from ttr_analysis.stats.distributions import normal_quantile, normal_tail, student_quantile, student_tail
 
 CONFIDENCE = 0.95
 """Nominal share of intervals that cover the true value."""
@@ -102,8 +102,8 @@ def share(successes: int, trials: int, confidence: float = CONFIDENCE) -> Estima
         raise ValueError(f"{successes} successes in {trials} trials are impossible")
     if trials == 0:
         return Estimate(np.nan, 0.0, 1.0, 0, "wilson", confidence)
-    interval = binomtest(int(successes), int(trials)).proportion_ci(confidence, method="wilson")
-    return Estimate(successes / trials, float(interval.low), float(interval.high), int(trials), "wilson", confidence)
+    low, high = _wilson(successes / trials, trials, half_width_in_errors(confidence))
+    return Estimate(successes / trials, low, high, int(trials), "wilson", confidence)
 
 
 def mean(values: Values, confidence: float = CONFIDENCE) -> Estimate:
@@ -228,13 +228,20 @@ def share_by_game(values: Values, confidence: float = CONFIDENCE, most_trials: f
     if n == 0:
         return Estimate(np.nan, 0.0, 1.0, 0, "wilson by game", confidence)
     value, z = float(data.mean()), half_width_in_errors(confidence)
-    trials = min(effective_trials(data), most_trials) * ((z / t.ppf((1 + confidence) / 2, n - 1)) ** 2 if n > 1 else 1)
+    trials = min(effective_trials(data), most_trials)
+    if n > 1:
+        trials *= (z / student_quantile((1 + confidence) / 2, n - 1)) ** 2
     if np.isinf(trials):
         return Estimate(value, value, value, n, "wilson by game", confidence)
+    return Estimate(value, *_wilson(value, trials, z), n, "wilson by game", confidence)
+
+
+def _wilson(value: float, trials: float, z: float) -> tuple[float, float]:
+    """Return the ends of Wilson's score interval (1927) of a share, for ``z`` standard errors."""
     centre = (value + z * z / (2 * trials)) / (1 + z * z / trials)
     half = z / (1 + z * z / trials) * np.sqrt(value * (1 - value) / trials + (z / (2 * trials)) ** 2)
-    low, high = max(0.0, float(centre - half)), min(1.0, float(centre + half))
-    return Estimate(value, low, high, n, "wilson by game", confidence)
+    low = 0.0 if value == 0 else max(0.0, float(centre - half))
+    return low, 1.0 if value == 1 else min(1.0, float(centre + half))
 
 
 def effective_trials(values: npt.NDArray[np.float64]) -> float:
@@ -272,7 +279,7 @@ def even_share_p_value(values: Values) -> float:
     """
     data = np.asarray(values, dtype=float)
     distance = abs(float(data.mean()) - 0.5) if len(data) else 0.0
-    return float(2 * norm.sf(2 * distance * np.sqrt(effective_trials(data)))) if distance else 1.0
+    return float(2 * normal_tail(2 * distance * np.sqrt(effective_trials(data)))) if distance else 1.0
 
 
 def holm(p_values: Values) -> npt.NDArray[np.float64]:
@@ -381,7 +388,7 @@ def paired_p_value(differences: Values) -> float:
     spread, average, n = float(values.std(ddof=1)), float(values.mean()), len(values)
     if spread == 0:
         return 1.0 if average == 0 else 0.0
-    return float(2 * t.sf(abs(average) / (spread / np.sqrt(n)), n - 1))
+    return 2 * student_tail(abs(average) / (spread / np.sqrt(n)), n - 1)
 
 
 def _student(values: npt.NDArray[np.float64], method: str, confidence: float) -> Estimate:
@@ -393,7 +400,7 @@ def _student(values: npt.NDArray[np.float64], method: str, confidence: float) ->
         value = float(values[0]) if n else np.nan
         return Estimate(value, np.nan, np.nan, n, method, confidence)
     value = float(values.mean())
-    half = float(t.ppf((1 + confidence) / 2, n - 1) * values.std(ddof=1) / np.sqrt(n))
+    half = float(student_quantile((1 + confidence) / 2, n - 1) * values.std(ddof=1) / np.sqrt(n))
     return Estimate(value, value - half, value + half, n, method, confidence)
 
 
@@ -425,7 +432,7 @@ def _resampled(
 
 def half_width_in_errors(confidence: float = CONFIDENCE) -> float:
     """Return half the width of a normal interval, in standard errors: 1.96 for 95 %."""
-    return float(norm.ppf((1 + confidence) / 2))
+    return normal_quantile((1 + confidence) / 2)
 
 
 def _check_confidence(confidence: float) -> None:

@@ -81,7 +81,7 @@ def test_the_folder_holds_the_table_and_the_pairs_that_it_is_made_of(tmp_path: P
     assert len(means) == len(table)
     for _, row in table.iterrows():
         assert means[row["strategy"], row["fact"]] == pytest.approx(row["worth"])
-    assert "(2 players: greedy_points and random; n = 60 games" in rule_effect(read)
+    assert "(2 players: Greedy points and Random; n = 60 games" in rule_effect(read)
     with pytest.raises(SetupError, match="holds a table of worth"):
         worth_of_rule("usa", NO_BONUS, "random", out=tmp_path, **ASKED)
 
@@ -123,7 +123,7 @@ def test_a_sentence_tells_what_a_rule_does() -> None:
         "Against a game with longest_trail_bonus = 0, the printed game changes the mean score by 5.00 (4.00 to 6.00) "
         "points, the winner's lead by 0.50 (\N{MINUS SIGN}0.50 to 1.50) points, the first seat's advantage by 0.50 "
         "(\N{MINUS SIGN}0.50 to 1.50) points, and its length by 0.00 (0.00 to 0.00) turns of all players (2 players: "
-        "expert; n = 300 games, 95 % intervals)."
+        "Expert; n = 300 games, 95 % intervals)."
     )
     with pytest.raises(ResultError, match=r"not a table of experiments\.worth_of_rule"):
         rule_effect(made_up_worth())

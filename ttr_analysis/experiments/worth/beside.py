@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pandas as pd
-from scipy.stats import norm
 
 from ttr_analysis.errors import ResultError
 from ttr_analysis.experiments.worth import things
 from ttr_analysis.stats import columns, intervals
+from ttr_analysis.stats.distributions import normal_tail
 
 BOUND = 0.5
 """Points that count as little."""
@@ -34,7 +34,7 @@ def lift_signs(table: pd.DataFrame, confidence: float) -> pd.Series[int]:
     error = (high - low) / (2 * intervals.half_width_in_errors(confidence))
     known = error > 0  # a lift that is unknown, or has no width, shows nothing
     far = np.divide(np.abs(value), error, out=np.zeros_like(error), where=known)
-    return _signs(table[LIFT[0]], pd.Series(intervals.holm(2 * norm.sf(far)), table.index))
+    return _signs(table[LIFT[0]], pd.Series(intervals.holm(2 * normal_tail(far)), table.index))
 
 
 def _signs(values: pd.Series[float], adjusted: pd.Series[float]) -> pd.Series[int]:

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.stats import t
 
 from ttr_analysis._validate import listed, named, option, probability
 from ttr_analysis.errors import SetupError
@@ -18,6 +17,7 @@ from ttr_analysis.experiments.worth import table as estimates
 from ttr_analysis.experiments.worth.measure import worth
 from ttr_analysis.maps import MapLike, as_map
 from ttr_analysis.stats import columns, intervals
+from ttr_analysis.stats.distributions import student_quantile, student_tail
 from ttr_analysis.strategies import Strategy
 
 LineUp = str | Strategy | Sequence[str | Strategy]
@@ -317,14 +317,14 @@ def _difference(one: Any, two: Any, measure: str, confidence: float) -> dict[str
     for row in (one, two):
         half = (row[f"{measure}_high"] - row[f"{measure}_low"]) / 2
         freedom.append(int(row["n"]) - 1)
-        errors.append(half / t.ppf((1 + confidence) / 2, freedom[-1]))
+        errors.append(half / student_quantile((1 + confidence) / 2, freedom[-1]))
     value, error = float(one[measure] - two[measure]), float(np.hypot(*errors))
     if error == 0:
         return {"difference": intervals.Estimate(value, value, value, 0, "Welch", confidence),
                 "p_value": float(value == 0)}  # fmt: skip
     df = error**4 / sum(each**4 / number for each, number in zip(errors, freedom, strict=True))
-    half = float(t.ppf((1 + confidence) / 2, df) * error)
+    half = float(student_quantile((1 + confidence) / 2, df) * error)
     return {
         "difference": intervals.Estimate(value, value - half, value + half, sum(freedom) + 2, "Welch", confidence),
-        "p_value": float(2 * t.sf(abs(value) / error, df)),
+        "p_value": 2 * student_tail(abs(value) / error, df),
     }
