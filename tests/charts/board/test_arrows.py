@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ttr_analysis import charts
-from ttr_analysis.charts.board.arrows import ARROWS, free_arrow
+from ttr_analysis.charts.board.arrows import ARROWS, FAR, free_arrow
 from ttr_analysis.charts.board.board_map import board_figure
 
 
@@ -25,5 +25,5 @@ def test_a_second_text_does_not_cover_the_first() -> None:
         charts.annotate(fig, "Denver", "A text of some length for two lines here")
     one, two = (note for note in fig.layout.annotations if note.name == "note")
     assert (one.ax, one.ay) != (two.ax, two.ay)
-    assert {(one.ax, one.ay), (two.ax, two.ay)} <= set(ARROWS)
+    assert {(one.ax, one.ay), (two.ax, two.ay)} <= {*ARROWS, *FAR}
     assert free_arrow(fig, one.x, one.y, ["x"]) in ARROWS

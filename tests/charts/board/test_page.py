@@ -58,3 +58,14 @@ def test_a_long_title_beside_a_colour_bar_has_room_for_all_its_lines() -> None:
 def test_cities_beyond_the_edge_are_named_where_there_is_room(width: int, named: bool) -> None:
     fig = charts.board_figure("rails_sails_world", width=width)
     assert any(trace.name == shapes.FAR_NAMES for trace in fig.data) == named
+
+
+def test_a_board_with_a_colour_bar_begins_under_its_title_with_the_bar_beside_it() -> None:
+    card = charts.board_figure("usa", values=[50.0] * 100, title="T", size="card")
+    low, high = card.layout.xaxis.range
+    (bar,) = [trace.marker.colorbar for trace in card.data if trace.marker.colorbar.len]
+    assert low == 0
+    assert bar.x == pytest.approx(BOARD_WIDTH / high, abs=0.02)
+    tall = charts.board_figure("usa", values=[50.0] * 100, title="T", size="poster")
+    (long,) = [trace.marker.colorbar.len for trace in tall.data if trace.marker.colorbar.len]
+    assert long < bar.len, "no longer than the board"

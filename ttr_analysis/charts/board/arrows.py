@@ -15,6 +15,11 @@ ARROWS = (
 )  # fmt: skip
 """From the point of an arrow to its text, in pixels: to the right and down."""
 
+FAR = tuple((across * side, down) for side in (1, -1) for across, down in (
+    (20, 140), (20, -140), (90, 130), (90, -130), (150, 0), (160, 70), (160, -70), (210, 110), (210, -110),
+))  # fmt: skip
+"""Longer ones, for boards with more tracks around a city than a text has room between."""
+
 WIDE, LINE = 190.0, 16.0
 """Greatest width of a text with an arrow, and height of its lines, in pixels."""
 
@@ -26,6 +31,12 @@ TRACKS = "tracks"
 
 SPARE, CLEAR = 4.0, 14.0
 """Space between a text and the edge of the figure, and between a shifted text and what it points at, in pixels."""
+
+SPACE = 7.0
+"""Half the width and height of the box around a space or a city, in pixels."""
+
+NAME_WEIGHT = 12
+"""How much worse a hidden name is than a hidden space of the same size."""
 
 OUTSIDE, LONG = 20.0, 0.5
 """Costs of a pixel outside the board, and of a pixel of the arrow's length; a hidden square pixel costs 1."""
@@ -49,7 +60,7 @@ def free_arrow(fig: go.Figure, x: float, y: float, lines: Sequence[str], zoom: f
         beyond = np.maximum(np.concatenate([frame[:2] - box[:2], box[2:] - frame[2:]]), 0.0).sum()
         return float(np.maximum(shared, 0.0).prod(axis=1).sum() + OUTSIDE * beyond + LONG * np.hypot(*arrow))
 
-    return min(ARROWS, key=cost)
+    return min((*ARROWS, *FAR), key=cost)
 
 
 def half_size(lines: Sequence[str]) -> tuple[float, float]:
@@ -106,11 +117,12 @@ def _things_on(fig: go.Figure, scale: float, zoom: float) -> NDArray[np.float64]
                 0.6 * trace.textfont.size / zoom,
             )
         elif trace.name == TRACKS or (trace.mode == "markers" and trace.hovertext is not None):
-            wide, high = [4.0] * len(trace.x), 4.0
+            wide, high = [SPACE] * len(trace.x), SPACE
         else:
             continue
+        weight = NAME_WEIGHT if trace.name == NAMES else 1
         for x, y, half in zip(trace.x, trace.y, wide, strict=True):
-            boxes.append((x * scale - half, y * scale - high, x * scale + half, y * scale + high))
+            boxes += [(x * scale - half, y * scale - high, x * scale + half, y * scale + high)] * weight
     for note in fig.layout.annotations:
         if note.name == NOTE:
             left = note.x * scale + note.ax / zoom - WIDE * (note.xanchor == "right")

@@ -68,17 +68,17 @@ def fills(shown: Mapping[int, float], scale: Scale) -> dict[int, str]:
     return {index: fill_of[shade] for index, shade in shades.items()}
 
 
-def color_bar(scale: Scale, title: str, unit: str, *, below: bool = False) -> go.Scatter:
-    """Return an invisible trace with a colour bar, at the right of the board or ``below`` it."""
+def color_bar(scale: Scale, title: str, unit: str, *, beside: tuple[float, float] | None) -> go.Scatter:
+    """Return an invisible trace with a colour bar, right of the board (where, and how long: shares) or below it."""
     told = f"({theme.escape(unit)})" if unit else ""
-    if below:
+    if beside is None:
         heading = " ".join(filter(None, (theme.escape(title), told)))
         place: dict[str, Any] = {"orientation": "h", "thickness": 12, "len": 0.94, "x": 0.5, "xanchor": "center",
                                  "y": 0.0, "yanchor": "top", "ypad": 8}  # fmt: skip
     else:
         heading = theme.wrap(title, 105, 13) + (f"<br>{told}" if told else "")
         heading += '<br><span style="color:transparent">.</span>'  # room for a number at the very top of the bar
-        place = {"thickness": 16, "len": 0.72, "x": 1.0, "xpad": 12}
+        place = {"thickness": 16, "len": beside[1], "x": beside[0], "xpad": 12}
     bar: dict[str, Any] = {
         "title": {"text": heading, "side": "top", "font": {"size": 13}},
         "outlinewidth": 1,

@@ -15,6 +15,9 @@ EDGE = 8.0
 BAR_ROOM = 156.0
 """Room for the colour bar of a heat map, in pixels: enough for any title, so that all boards are the same size."""
 
+BAR_LENGTH, TALL = 0.72, 0.8
+"""Length of a colour bar as a share of the plot, and of the board where that fills less of the plot than this."""
+
 NARROW = 600.0
 """On figures narrower than this, in pixels, the colour bar lies under the board, not beside it."""
 
@@ -43,6 +46,8 @@ class Page:
         The legend.
     below : float
         Height of what is between board and caption.
+    bar : (float, float) or None
+        Where a colour bar beside the board begins, and how long it is, as shares of the plot; None if there is none.
     """
 
     zoom: float
@@ -54,11 +59,15 @@ class Page:
     scale: float
     strip: Strip
     below: float
+    bar: tuple[float, float] | None = None
 
     def ranges(self, high: float) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Return the ranges of the axes of a board of some height in board units, which lies in the middle."""
+        """Return the ranges of the axes of a board of some height in board units.
+
+        It lies in the middle, and with a colour bar at the left, under its title, with the bar beside it.
+        """
         wide = (self.width - EDGE - self.right) / self.scale
-        spare = max(wide - BOARD_WIDTH - self.strip.wide, 0.0) / 2
+        spare = 0.0 if self.bar else max(wide - BOARD_WIDTH - self.strip.wide, 0.0) / 2
         deep = (self.height - self.top - self.bottom) / self.scale
         above = max(deep - high - self.strip.high, 0.0) / 2
         return (-spare, wide - spare), (high + above - deep, high + above)
@@ -94,10 +103,15 @@ def page_of(look: Look, high: float, texts: Sequence[str], *, bar: bool, notes: 
     scale = max(room / BOARD_WIDTH, SMALLEST_SCALE)
     strip = strip_below(texts, scale)
     if look.height is None:
-        return Page(zoom, wide, (high + strip.high) * scale + top + bottom, top, right, bottom, scale, strip, below)
+        tall = (high + strip.high) * scale + top + bottom
+        place = (1.0, BAR_LENGTH) if right > EDGE else None
+        return Page(zoom, wide, tall, top, right, bottom, scale, strip, below, place)
     deep = max(look.height / zoom - top - bottom, SMALLEST_SCALE * high)
     scale, strip = _largest(texts, high, room, deep)
-    return Page(zoom, wide, look.height / zoom, top, right, bottom, scale, strip, below)
+    filled = min(high * scale / deep, 1.0)
+    ends = (min((BOARD_WIDTH + strip.wide) * scale / room, 1.0), BAR_LENGTH * (filled if filled < TALL else 1.0))
+    place = ends if right > EDGE else None
+    return Page(zoom, wide, look.height / zoom, top, right, bottom, scale, strip, below, place)
 
 
 def _largest(texts: Sequence[str], high: float, room: float, deep: float) -> tuple[float, Strip]:
