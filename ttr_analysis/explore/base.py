@@ -10,10 +10,10 @@ import ipywidgets as widgets
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import export
+from ttr_analysis.charts import export, marks
 from ttr_analysis.charts.frame import table_of
 from ttr_analysis.errors import TicketToRideError
-from ttr_analysis.explore import words
+from ttr_analysis.explore import dark, words
 from ttr_analysis.maps import GameMap, MapLike, as_map, available_maps, folder, load_map
 
 WIDE = "300px"
@@ -118,12 +118,18 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             return
         try:
             self.error.value = ""
-            self.figure_box.children = (self.figure(),)
+            self.show_figure(self.figure())
             self.saved_files.value = ""
         except (TicketToRideError, ValueError) as error:
             self.show_error(str(error))
         self.mark()
         self._listeners(self)
+
+    def show_figure(self, figure: go.FigureWidget) -> None:
+        """Put a figure into its box; charts follow the theme of the page, boards stay light."""
+        change = self.figure_box.remove_class if marks.is_board(figure) else self.figure_box.add_class
+        change(dark.FOLLOWS)
+        self.figure_box.children = (figure,)
 
     def mark(self) -> None:
         """Say above the figure if it does not fit the controls."""
@@ -186,7 +192,16 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         rows = [widgets.VBox(list(column)) for column in columns]
         top = widgets.HBox(rows, layout=widgets.Layout(flex_flow="row wrap"))
         saving = widgets.HBox([self.save_button, self.save_name], layout=widgets.Layout(flex_flow="row wrap"))
-        self.children = (top, *below, self.error, self.stale, self.figure_box, saving, self.saved_files)
+        self.children = (
+            top,
+            *below,
+            self.error,
+            self.stale,
+            self.figure_box,
+            widgets.HTML(dark.style()),
+            saving,
+            self.saved_files,
+        )
 
     def show_error(self, message: str) -> None:
         """Show a message under the controls."""
