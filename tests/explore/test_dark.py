@@ -36,7 +36,7 @@ def test_every_explorer_carries_the_style_sheet() -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.long(reason="starts a browser")
+@pytest.mark.long(reason="starts a browser, which draws a chart in both schemes of a page")
 def test_texts_of_a_chart_can_be_read_on_a_dark_page_and_stay_on_a_light_one() -> None:
     fig = json.loads(str(with_caption(charts.score_parts(made_up_result(games=60))).to_json()))
     seen = {}
