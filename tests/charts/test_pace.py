@@ -69,6 +69,6 @@ def test_rounds_that_few_games_reach_are_left_out() -> None:
         arc = arc.assign(**{name: value, f"{name}_low": value - 1, f"{name}_high": value + 1})
     made = made_up_result(games=40, lineup=LINEUP)
     fig = charts.game_arc(tagged(arc, made.source))
-    lines = [trace for trace in fig.data if trace.showlegend is not False]
+    lines = [trace for trace in fig.data if trace.name]
     assert [list(line.x) for line in lines] == [[1, 2]] * 3
     assert "open tracks: 90 in round 1, 90 in round 2" in charts.text_of(fig, "alt")

@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 
 from ttr_analysis._validate import instance
 from ttr_analysis.charts import findings, frame, odds_words, theme, words
+from ttr_analysis.charts.line_ends import name_at_ends
 from ttr_analysis.exact.odds import TunnelOdds, WaitingTime
 from ttr_analysis.results.source import exact, tagged
 
@@ -207,6 +208,7 @@ def waiting_times(
     slowest = max(times, key=lambda name: times[name].quantile(0.5))
     facts = {"name": slowest, "half": times[slowest].quantile(0.5), "unit": unit}
     chart = findings.headed(chart._replace(title=heading), chart.finding.format(**facts))
+    name_at_ends(fig, options)
     return frame.finish(fig, chart, table, shows=None, alt=alt, notes=[note], options=options)
 
 
@@ -287,6 +289,7 @@ def market_clearings(
     alt = odds_words.CLEARINGS.alt.format(ends=ends)
     name, rows = max(tables.items(), key=lambda each: float(each[1]["mean"].iloc[-1]))
     facts = {"name": name, "cleared": float(rows["mean"].iloc[-1]), "taken": rows.index[-1]}
+    name_at_ends(fig, options, 440)
     chart = findings.headed(odds_words.CLEARINGS, odds_words.CLEARINGS.finding.format(**facts))
     return frame.finish(fig, chart, table, shows=None, alt=alt, notes=[note], height=440, options=options)
 

@@ -13,6 +13,7 @@ import plotly.graph_objects as go
 
 from ttr_analysis import stats
 from ttr_analysis.charts import findings, frame, question_words, theme, words
+from ttr_analysis.charts.line_ends import name_at_ends
 from ttr_analysis.results import result
 from ttr_analysis.stats import columns
 
@@ -185,6 +186,7 @@ def game_arc(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.
     alt = chart.alt.format(rounds=len(rows), rows="; ".join(told))
     ends = {"first": rows["moves"].iloc[0], "last": rows["moves"].iloc[-1], "end": int(rows["round"].iloc[-1])}
     headed = findings.headed(chart, chart.finding.format(**ends))
+    name_at_ends(fig, options)
     return frame.finish(fig, headed, table, shows=list(question_words.ARC_SERIES), alt=alt, options=options)
 
 

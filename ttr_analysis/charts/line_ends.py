@@ -1,0 +1,59 @@
+"""Names of lines beside their ends, in place of a legend far from them."""
+
+from __future__ import annotations
+
+import numpy as np
+import plotly.graph_objects as go
+
+from ttr_analysis.charts import frame, marks, theme
+from ttr_analysis.charts.board.layout.geometry import text_width
+
+MOST_LINES = 4
+"""With more lines, a legend is easier to read."""
+
+SIZE, APART, AROUND = 12, 19.0, 190.0
+"""Size of the names, least distance of two of them, and height of a chart without its plot, in pixels."""
+
+
+def name_at_ends(fig: go.Figure, options: frame.FigureOptions, height: float = 460) -> go.Figure:
+    """Write the names of at most four lines beside their ends, if none of them meets another there.
+
+    Parameters
+    ----------
+    fig : plotly Figure
+        Changed in place: the names leave its legend. On a phone, which has no room beside the plot, and where lines end
+        at the same height or at different places, it stays as it is.
+    options : FigureOptions
+        What the reader asked for.
+    height : float
+        The usual height of the chart, in pixels.
+
+    Examples
+    --------
+    >>> fig = go.Figure([go.Scatter(x=[1, 2], y=[1, end], name=f"to {end}", mode="lines") for end in (1, 5)])
+    >>> [note.text for note in name_at_ends(fig, {}).layout.annotations]
+    ['to 1', 'to 5']
+    """
+    lines = [trace for trace in fig.data if trace.name and trace.showlegend is not False]
+    drawn = all(trace.type == "scatter" and "lines" in (trace.mode or "lines") and len(trace.x) for trace in lines)
+    if frame.look_of(options).narrow or not drawn or not 2 <= len(lines) <= MOST_LINES:
+        return fig
+    ends = np.array([[trace.x[-1], trace.y[-1]] for trace in lines], dtype=float)
+    reach = fig.layout.yaxis.range or _reach(fig)
+    pixels = np.sort(ends[:, 1]) / (reach[1] - reach[0]) * (height - AROUND)
+    if len(set(ends[:, 0])) > 1 or not np.isfinite(ends).all() or np.diff(pixels).min() < APART:
+        return fig
+    for trace, (x, y) in zip(lines, ends, strict=True):
+        trace.showlegend = False
+        fig.add_annotation(
+            x=x, y=y, text=trace.name, showarrow=False, xanchor="left", xshift=8, font={"size": SIZE},
+            bgcolor=theme.PAPER, borderpad=1,  # a line of the grid would cross the name
+        )  # fmt: skip
+    wide = max(text_width(marks.plain_text(trace.name), SIZE) for trace in lines)
+    return fig.update_layout(margin_r=wide + 24, showlegend=False)
+
+
+def _reach(fig: go.Figure) -> tuple[float, float]:
+    """Return the least and the greatest value of all traces, from 0."""
+    values = np.concatenate([np.asarray(trace.y, dtype=float) for trace in fig.data])
+    return min(0.0, float(np.nanmin(values))), float(np.nanmax(values))
