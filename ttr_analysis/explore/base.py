@@ -13,8 +13,8 @@ import plotly.graph_objects as go
 from ttr_analysis.charts import export, marks
 from ttr_analysis.charts.frame import table_of
 from ttr_analysis.errors import TicketToRideError
-from ttr_analysis.explore import dark, words
-from ttr_analysis.maps import GameMap, MapLike, as_map, available_maps, folder, load_map
+from ttr_analysis.explore import dark, language_menu, words
+from ttr_analysis.maps import GameMap, MapLike, as_map, available_maps, folder, languages, load_map
 
 WIDE = "300px"
 """Width of menus and sliders."""
@@ -38,6 +38,8 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     ----------
     map_menu, ticket_set_menu : ipywidgets.Dropdown
         The map and its ticket set.
+    language_menu : ipywidgets.Dropdown
+        The language of controls and figure; a choice holds for all explorers of the session.
     error, stale, figure_box : ipywidgets.Widget
         Where errors are shown, whether the figure still fits the controls, and the figure.
     save_button, save_name : ipywidgets.Widget
@@ -73,6 +75,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             options=names, value=self._name, description=words.MAP, layout=widgets.Layout(width=WIDE)
         )
         self.ticket_set_menu = widgets.Dropdown(description=words.TICKET_SET, layout=widgets.Layout(width=WIDE))
+        self.language_menu, self._language = language_menu.menu_for(self, WIDE), languages.language()
         self.error = widgets.HTML()
         self.figure_box = widgets.VBox()
         self._changing = False
@@ -127,9 +130,30 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def show_figure(self, figure: go.FigureWidget) -> None:
         """Put a figure into its box; charts follow the theme of the page, boards stay light."""
-        change = self.figure_box.remove_class if marks.is_board(figure) else self.figure_box.add_class
+        light = not isinstance(figure, go.FigureWidget) or marks.is_board(figure)  # the replay viewer is no chart
+        change = self.figure_box.remove_class if light else self.figure_box.add_class
         change(dark.FOLLOWS)
         self.figure_box.children = (figure,)
+
+    def speak(self, language: str) -> None:
+        """Say all labels in a language and draw the figure anew."""
+        if language == self._language:
+            return
+        before, self._language = self._language, language
+        nested, self._changing = self._changing, True
+        try:
+            language_menu.retell(self, before, language)
+            self.language_menu.value = language
+            self.forget()
+        finally:
+            self._changing = nested
+        shown = self.figure_box.children
+        self.figure_box.children = ()
+        self.refresh()
+        self.figure_box.children = self.figure_box.children or shown
+
+    def forget(self) -> None:
+        """Drop figures that are kept, or draw them anew: their words are those of another language now."""
 
     def mark(self) -> None:
         """Say above the figure if it does not fit the controls."""
@@ -187,6 +211,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def arrange(self, *columns: Sequence[widgets.Widget], below: Sequence[widgets.Widget] = ()) -> None:
         """Lay out the explorer: columns of controls, rows below them, errors, the figure, what saves it."""
+        columns = (*columns[:-1], [*columns[-1], self.language_menu])
         for control in (control for column in columns for control in column):
             control.style.description_width = LABEL
         rows = [widgets.VBox(list(column)) for column in columns]

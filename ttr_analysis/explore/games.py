@@ -87,6 +87,11 @@ class GameExplorer(RunningExplorer):
     def digest(self, result: Result) -> None:
         """Compute the tables of new games; slow work belongs here."""
 
+    def forget(self) -> None:
+        """Draw again what is kept of the games."""
+        if self.result is not None:
+            self.digest(self.result)
+
     def work(self) -> None:
         """Play the games chosen with the controls, and show the figure."""
         result = self._play()

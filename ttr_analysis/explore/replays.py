@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -199,11 +200,19 @@ class ReplayExplorer(RunningExplorer):
         )  # fmt: skip
         tables = self._tables
         self._tables, self.saved = {}, None  # they are of the game given, not of those chosen later
-        data = viewer.replay_data(log.game_map, frames, log.seats, seed=log.seed, game=log.game, **tables)
-        self.view = ReplayView(data)
+        self._draw = partial(
+            viewer.replay_data, log.game_map, frames, log.seats, seed=log.seed, game=log.game, **tables
+        )
+        self.view = ReplayView(self._draw())
         self.refresh()
         self.progress.value = self.progress.max
         self.status.value = words.PLAYED_GAME.format(decisions=len(frames) - 1, turns=frames[-1].turn)
+
+    def forget(self) -> None:
+        """Make the viewer anew, at the same step."""
+        if self.view is not None:
+            step, self.view = self.view.step, ReplayView(self._draw())
+            self.view.step = step
 
     def figure(self) -> ReplayView:
         """Return the viewer."""

@@ -35,7 +35,7 @@ class TrackExplorer(GameExplorer):
     def controls(self) -> list[widgets.Widget]:
         """Return the menu of measures and the slider for the minimum share of claims."""
         self.measure_menu = widgets.Dropdown(
-            options=[(measure.title, name) for name, measure in MEASURES.items()], description=words.MEASURE
+            options=[(words.say(measure.title), name) for name, measure in MEASURES.items()], description=words.MEASURE
         )
         self.min_slider = widgets.IntSlider(
             0, 0, 100, STEP, description=words.AT_LEAST, continuous_update=False, tooltip=words.HIDE_TRACKS

@@ -57,7 +57,9 @@ class TicketExplorer(RunningExplorer):
             description=words.TICKETS, rows=9, layout=widgets.Layout(width="420px"), tooltip=words.SEVERAL_HINT
         )
         self.chart_menu = widgets.Dropdown(
-            options=self.CHARTS, description=words.CHART, layout=widgets.Layout(width=WIDE)
+            options=[(label, chart) for chart, label in words.TICKET_CHARTS.items()],
+            description=words.CHART,
+            layout=widgets.Layout(width=WIDE),
         )
         self.players_slider = slider(words.PLAYERS, words.ADVICE_PLAYERS_HINT, players, 1, players)
         self.games_slider = slider(words.GAMES, words.ADVICE_GAMES_HINT, games, min(games, 30), 2000)
@@ -109,6 +111,10 @@ class TicketExplorer(RunningExplorer):
         if key not in self._exact:
             self._exact[key] = as_widget(_exact_chart(game_map, chart))
         return self._exact[key]
+
+    def forget(self) -> None:
+        """Drop the figures that are kept."""
+        self._exact = {}
 
     def work(self) -> None:
         """Compute the advice for the chosen tickets and show it."""

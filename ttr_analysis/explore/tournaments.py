@@ -60,7 +60,9 @@ class TournamentExplorer(RunningExplorer):
         self.games_slider = slider(words.GAMES, words.GAMES_HINT, games, min(games, 20), max(games, 2000))
         self.seed_box = widgets.BoundedIntText(seed, 0, 2**31 - 1, description=words.SEED, layout=wide)
         self.chart_menu = widgets.Dropdown(
-            options=[(chart.replace("_", " "), chart) for chart in self.CHARTS], description=words.CHART, layout=wide
+            options=[(label, chart) for chart, label in words.TOURNAMENT_CHARTS.items()],
+            description=words.CHART,
+            layout=wide,
         )
         self.map_menu.observe(self._map_chosen, "value")
         self.chart_menu.observe(self.refresh, "value")
@@ -81,13 +83,19 @@ class TournamentExplorer(RunningExplorer):
             progress=False, on_progress=self.advance,
         )  # fmt: skip
         self.status.value = words.ESTIMATING_SEATINGS.format(games=played.games)
-        self._figures = {name: as_widget(chart) for name, chart in charts.tournament_charts(played).items()}
         self.tournament = played
+        self.forget()
         self.refresh()
         stopped = "" if played.games == played.manifest.asked else words.STOPPED
         self.status.value = (
             words.PLAYED_SEATINGS.format(games=played.games, seatings=len(played.manifest.seatings)) + stopped
         )
+
+    def forget(self) -> None:
+        """Draw all charts, in the language in use."""
+        if self.tournament is not None:
+            drawn = charts.tournament_charts(self.tournament)
+            self._figures = {name: as_widget(chart) for name, chart in drawn.items()}
 
     def refresh(self, change: object = None) -> None:
         """Redraw the figure; another chart needs no new games."""

@@ -10,6 +10,8 @@ from types import MappingProxyType
 from ttr_analysis.charts.words import color as color_name
 from ttr_analysis.maps.languages import say, words_of
 
+__all__ = ["say"]  # explorers take it from here
+
 words_of(__name__)
 
 # Labels and hints of controls
@@ -17,9 +19,20 @@ words_of(__name__)
 MAP, TICKET_SET, CHART, MEASURE, SEED = "Map", "Ticket set", "Chart", "Measure", "Seed"
 STRATEGIES, PLAYERS, GAMES, RUN, STOP, DEAL = "Strategies", "Players", "Games", "Run", "Stop", "Deal"
 CARDS_FROM, COLOR, PAID_IN, TICKETS, AT_LEAST = "Cards from", "Colour", "Paid in", "Tickets", "At least %"
+LANGUAGE = "Language"
 CHANGE, THING, ALL = "Change", "Thing", "all of them"
 IN_POINTS, IN_WINS = "points", "wins"
 WORTH_CHARTS = ("board or ranking", "ranking", "points against wins")
+WORTH_OF: Mapping[str, str] = MappingProxyType(
+    {name: name for name in ("routes", "tracks", "cities", "tickets", "cards", "turns", "habits", "seats")}
+)
+WORTH_IF: Mapping[str, str] = MappingProxyType(
+    {
+        **{name: name for name in ("closed", "blocked", "gone", "owned", "offered", "kept", "returned", "skipped")},
+        "kept_or_returned": "kept or returned", "more": "one more", "restricted": "given up", "taken": "taken",
+    }
+)  # fmt: skip
+"""What can be valued, and what is done to it."""
 LINEUP_HINT = "One for all seats, or several that share the seats in turn"
 TWO_OR_MORE = "Two or more (hold Ctrl); monte_carlo takes a second per game"
 PLAYERS_HINT, GAMES_HINT = "Players at a table", "Games of each seating"
@@ -41,6 +54,16 @@ DECK = ("Deck", "Cards that can be turned up")
 OWN_MAP = "{name} (yours)"
 """The menu entry for a map that is called like another one."""
 
+TICKET_CHARTS: Mapping[str, str] = MappingProxyType(
+    {"network": "network", "value": "points per train", "partners": "partners", "advice": "advice"}
+)
+TOURNAMENT_CHARTS: Mapping[str, str] = MappingProxyType(
+    {
+        "ladder": "ladder", "win_matrix": "win matrix", "margins": "margins", "scores": "scores",
+        "score_parts": "score parts", "seats": "seats",
+    }
+)  # fmt: skip
+"""The menu entries of charts."""
 RESULT_CHARTS = ("tickets", "ticket value", "score parts", "scores", "seats", "game length")
 ANY = "any one colour"
 """The menu entry for a gray track."""

@@ -55,7 +55,11 @@ class WorthExplorer(GameExplorer):
     def controls(self) -> list[widgets.Widget]:
         """Return the menus of changes, things, measures and charts."""
         wide = widgets.Layout(width=WIDE)
-        changes = [(f"{of}: {change}", (of, change)) for of, known in things.CHANGES.items() for change in known]
+        changes = [
+            (f"{words.WORTH_OF[of]}: {words.WORTH_IF[change]}", (of, change))
+            for of, known in things.CHANGES.items()
+            for change in known
+        ]
         self.change_menu = widgets.Dropdown(options=changes, description=words.CHANGE, layout=wide)
         self.thing_menu = widgets.Dropdown(description=words.THING, layout=wide)
         measures = [(words.IN_POINTS, "points"), (words.IN_WINS, "win_share")]
