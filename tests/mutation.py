@@ -1,7 +1,8 @@
-"""Mutation testing of the engine, by hand: how many small changes of its source do the tests notice?
+"""Mutation testing, by hand: how many small changes of the source do the tests notice?
 
 ``python tests/mutation.py moves claims scoring ...`` changes the functions of these engine modules,
 one place at a time, and runs the tests that reach the changed line, cheapest first, until one fails.
+``python tests/mutation.py --room stats --count 100 --seed 1`` does so for places of another room, chosen by chance.
 Results go to ``build/mutation.jsonl``; a run that was stopped goes on where it was.
 """
 
@@ -21,18 +22,20 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import CodeType, FrameType
+from random import Random
+from types import CodeType, FrameType, FunctionType
 from typing import Any
 from zlib import crc32
 
-os.environ["NUMBA_DISABLE_JIT"] = "1"  # before the engine is imported
+if "--room" not in sys.argv:  # before the engine is imported; other rooms are played with compiled code
+    os.environ["NUMBA_DISABLE_JIT"] = "1"
 
 import pytest
 from _pytest.runner import runtestprotocol
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "support"))  # what test modules share
 
-from engine_source import code_of, engine_functions, syntax_of
+from engine_source import code_of, engine_functions, functions_of, syntax_of
 from equivalent_mutants import EQUIVALENT
 
 HERE = Path(__file__).resolve().parent
@@ -45,12 +48,19 @@ TESTS = (
     "test_fifth_game.py::test_its_numbers_are_those_of_the_data",
     "test_engine_faults.py::test_the_referee_agrees",
 )
-"""What is run; of these only what passes without the compiler and is not too slow."""
+"""What is run; of these only what passes without the compiler and is not too slow. For another room, its own tests."""
 
-COMPARISONS = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
+FUNCTIONS: dict[str, FunctionType] = {}
+"""The functions that are changed, by name."""
+
+COMPARISONS = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
 OPERATIONS = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.Mod: ast.Mult,
     ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
+    ast.Div: ast.Mult, ast.Pow: ast.Mult, ast.MatMult: ast.Mult, ast.BitXor: ast.BitOr,
 }  # fmt: skip
 
 
@@ -141,7 +151,7 @@ def places(tree: ast.AST, statement: ast.stmt | None = None) -> Iterator[tuple[A
 
 def mutants_of(name: str) -> Iterator[Mutant]:
     """Every changed form of a function that differs from it."""
-    function, tree = engine_functions()[name], syntax_of(engine_functions()[name])
+    function, tree = FUNCTIONS[name], syntax_of(FUNCTIONS[name])
     returns = ast.unparse(tree.returns) if tree.returns else ""
     body = ast.Module(tree.body[1:] if ast.get_docstring(tree) else tree.body, [])
     seen: Counter[str] = Counter()
@@ -213,7 +223,7 @@ class MutationRun:
 
     def record(self, items: Sequence[pytest.Item]) -> None:
         """Run each test once, and keep those that pass soon."""
-        tracer = Tracer({engine_functions()[mutant.function].__code__: mutant.function for mutant in self.mutants})
+        tracer = Tracer({FUNCTIONS[mutant.function].__code__: mutant.function for mutant in self.mutants})
 
         def stop(number: int, frame: FrameType | None) -> None:
             raise TooSlow
@@ -245,7 +255,7 @@ class MutationRun:
         start, child = time.monotonic(), os.fork()
         if child == 0:
             resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
-            engine_functions()[mutant.function].__code__ = mutant.code
+            FUNCTIONS[mutant.function].__code__ = mutant.code
             for seconds, item in self.items:
                 if item.nodeid in reaching:
                     signal.setitimer(signal.ITIMER_VIRTUAL, 5 * seconds + 5)  # an endless loop ends the process
@@ -292,7 +302,7 @@ def summary(mutants: Sequence[Mutant]) -> None:
     killed, equivalent = len(judged) - len(survivors), sum(line["name"] in EQUIVALENT for line in survivors)
     for line in survivors:
         say(f"survived ({line['by']}): {line['name']}\n    {EQUIVALENT.get(line['name'], 'NOT EXPLAINED')}")
-    for name in EQUIVALENT.keys() - {mutant.name for mutant in mutants}:
+    for name in EQUIVALENT.keys() - {mutant.name for mutant in mutants} if "--room" not in sys.argv else ():
         say(f"explained, but no mutant of these modules: {name}")
     say(f"{len(mutants)} mutants, {len(judged)} judged, {killed} killed ({killed / max(1, len(judged)):.1%}), ")
     say(f"{equivalent} survivors change nothing that counts, {len(survivors) - equivalent} are not explained")
@@ -300,18 +310,21 @@ def summary(mutants: Sequence[Mutant]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("modules", nargs="+", help="modules of ttr_analysis.engine")
+    parser.add_argument("modules", nargs="*", help="modules of ttr_analysis.engine")
+    parser.add_argument("--room", help="another room of ttr_analysis, such as stats")
+    parser.add_argument("--count", type=int, default=100, help="with --room, so many mutants chosen by chance")
+    parser.add_argument("--seed", type=int, default=0, help="with --room, the seed of the choice")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--sample", type=int, default=1, help="only every so manieth mutant")
     parser.add_argument("--again", action="store_true", help="judge the survivors again, after tests were added")
     parser.add_argument("--summary", action="store_true", help="only tell what is known")
     given = parser.parse_args()
-    mutants = [
-        mutant
-        for name, function in engine_functions().items()
-        if function.__module__.removeprefix("ttr_analysis.engine.") in given.modules
-        for mutant in mutants_of(name)
-    ][:: given.sample]
+    FUNCTIONS.update(
+        functions_of(given.room) if given.room else
+        {name: each for name, each in engine_functions().items() if each.__module__.rpartition(".")[2] in given.modules}
+    )  # fmt: skip
+    mutants = [mutant for name in FUNCTIONS for mutant in mutants_of(name)]
+    mutants = Random(given.seed).sample(mutants, given.count) if given.room else mutants[:: given.sample]
     LOG.parent.mkdir(exist_ok=True)
     found = results()
     left = [m for m in mutants if m.name not in found or (given.again and not is_killed(m.name))]
@@ -320,7 +333,9 @@ def main() -> None:
     left.sort(key=lambda m: (m.name in found, crc32(m.name.encode())))
     if left and not given.summary:
         os.chdir(HERE.parent)
-        tests = [f"tests/{test}" for test in TESTS]
+        tests = [f"tests/{given.room}", "-m", "not long and not release"] if given.room else [
+            f"tests/{test}" for test in TESTS
+        ]  # fmt: skip
         options = ["-q", "-s", "--tb=no", "-p", "no:cacheprovider", "-p", "no:terminalreporter"]
         pytest.main([*options, *tests], plugins=[MutationRun(left, given.workers)])
     summary(mutants)

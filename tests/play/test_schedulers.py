@@ -16,7 +16,8 @@ import ttr_analysis as ttr
 from ttr_analysis.cli import main
 from ttr_analysis.errors import SetupError
 from ttr_analysis.play import schedulers
-from ttr_analysis.play.worker_parts import PartWriters, play_part
+from ttr_analysis.play.lineup import make_lineup
+from ttr_analysis.play.worker_parts import PartWriters, Place, play_part
 from ttr_analysis.results import TABLES, Result, files
 
 GAMES: Any = {"players": 2, "games": 120, "seed": 3, "progress": False}
@@ -87,6 +88,24 @@ def test_a_part_number_is_never_used_twice_where_a_worker_left_a_gap(whole: Resu
     handed = [PartWriters(Forgetful(0), writer)._numbers]
     assert next(handed[0]) == 8
     writer.release()
+
+
+def test_a_worker_that_outlives_its_run_writes_nothing(whole: Result, tmp_path: Path) -> None:
+    lineup = make_lineup(whole.game_map, "random", players=2, seed=3)
+    killed = files.ResultWriter(tmp_path / "run", whole.manifest, whole.game_map)
+    place = Place(killed.folder, 0, whole.manifest.run, 3, killed.let_workers_write())
+    assert play_part(place, lineup, 0, 2).games == 2
+    killed._lock.release()  # as when its process ends
+    again = files.ResultWriter(tmp_path / "run", whole.manifest, whole.game_map, resume=True)
+    refused = r"a worker finds no run that writes to .* that run has ended"
+    with pytest.raises(SetupError, match=refused):
+        play_part(place, lineup, 0, 2)
+    assert again.let_workers_write() != place.writer
+    with pytest.raises(SetupError, match=refused):
+        play_part(place, lineup, 0, 2)
+    assert not list((tmp_path / "run" / "games").iterdir())
+    again.release()
+    assert not (tmp_path / "run" / files.WORKERS).exists()
 
 
 def test_a_folder_that_this_machine_does_not_share_is_told_of(whole: Result, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
-"""The engine's functions by name, and how to let one of them run changed source.
+"""The functions of the engine and of other rooms by name, and how to let one of them run changed source.
 
-Without the compiler (``NUMBA_DISABLE_JIT=1``) they are plain Python functions: to swap the
-code of one changes it for everybody who imported it.
+Without the compiler (``NUMBA_DISABLE_JIT=1``) those of the engine are plain Python functions, as those of other rooms
+always are: to swap the code of one changes it for everybody who imported it.
 """
 
 from __future__ import annotations
@@ -33,6 +33,21 @@ def engine_functions() -> dict[str, FunctionType]:
                 assert name not in functions, f"the engine has two functions {name}"
                 functions[name] = value
     return functions
+
+
+@cache
+def functions_of(room: str) -> dict[str, FunctionType]:
+    """Every function and method of a room, by module and name; those that need a cell of their class are left out."""
+    home = import_module(f"ttr_analysis.{room}")
+    functions: dict[str, FunctionType] = {}
+    for module_info in pkgutil.walk_packages(home.__path__, f"{home.__name__}."):
+        module = import_module(module_info.name)
+        classes = [each for each in vars(module).values() if inspect.isclass(each)]
+        for value in [each for holder in (module, *classes) for each in vars(holder).values()]:
+            plain = inspect.unwrap(getattr(value, "fget", None) or getattr(value, "__func__", None) or value)
+            if isinstance(plain, FunctionType) and plain.__module__ == module.__name__ and not plain.__closure__:
+                functions[f"{module.__name__.removeprefix('ttr_analysis.')}.{plain.__qualname__}"] = plain
+    return {name: each for name, each in functions.items() if "<" not in name and each.__code__.co_filename[0] != "<"}
 
 
 def syntax_of(function: FunctionType) -> ast.FunctionDef:

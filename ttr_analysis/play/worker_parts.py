@@ -9,7 +9,7 @@ from typing import Any
 
 from ttr_analysis.play.chunk import Chunk, play_chunk
 from ttr_analysis.play.lineup import Lineup
-from ttr_analysis.results.files import ResultWriter, write_part
+from ttr_analysis.results.files import ResultWriter, check_worker, write_part
 from ttr_analysis.results.folders import explained
 from ttr_analysis.results.manifest import Part
 from ttr_analysis.results.schema import of_run
@@ -44,12 +44,15 @@ class Place:
         Of the part. A chunk that is played again, because its worker died, is written to the same files.
     run : str
     seed : int
+    writer : str
+        Who may write, see :func:`~ttr_analysis.results.files.check_worker`.
     """
 
     folder: Path
     number: int
     run: str
     seed: int
+    writer: str
 
 
 def play_part(place: Place, lineup: Lineup, first: int, count: int, *arguments: Any, **options: Any) -> WrittenChunk:
@@ -58,12 +61,13 @@ def play_part(place: Place, lineup: Lineup, first: int, count: int, *arguments: 
     Raises
     ------
     SetupError
-        If the folder cannot be written to.
+        If the folder cannot be written to, or the run has ended meanwhile.
     """
     chunk = play_chunk(lineup, first, count, *arguments, **options)
     part = None
     if chunk.games:
         tables = {name: of_run(chunk.table(name), place.run, place.seed) for name in chunk.rows}
+        check_worker(place.folder, place.writer)
         with explained(f"the folder {str(place.folder)!r} of a worker"):
             part = write_part(place.folder, place.number, tables, tuple(tables))
     return WrittenChunk(first, {}, chunk.failures, chunk.rate, part)
@@ -82,9 +86,9 @@ class PartWriters(Executor):
 
     def __init__(self, pool: Executor, writer: ResultWriter) -> None:
         self._pool, self._folder, self._manifest = pool, writer.folder.absolute(), writer.manifest
-        self._numbers = count(writer.next_number)
+        self._numbers, self._writer = count(writer.next_number), writer.let_workers_write()
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
         """Hand out a chunk, with a part number of its own."""
-        place = Place(self._folder, next(self._numbers), self._manifest.run, self._manifest.seed)
+        place = Place(self._folder, next(self._numbers), self._manifest.run, self._manifest.seed, self._writer)
         return self._pool.submit(play_part, place, *arguments, **options)

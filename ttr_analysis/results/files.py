@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Final
 
 import pandas as pd
@@ -31,6 +32,9 @@ from ttr_analysis.results.schema import SCHEMA, SCHEMA_VERSION, TABLES, TableNam
 
 MANIFEST = "manifest.json"
 """Name of the manifest file."""
+
+WORKERS: Final = ".workers"
+"""Name of the file that names the run whose workers may write parts; it is there as long as that run."""
 
 MAP: Final = "map"
 """Name of the folder with the map that was played."""
@@ -148,7 +152,7 @@ def check_resumed(folder: str | Path, manifest: Manifest, more: bool) -> Manifes
 def _foreign(folder: Path) -> str:
     """Return the first entry of a folder that is not part of a result; empty if there is none."""
     files = {name for file in (MANIFEST, package.PACKAGE) for name in (file, Path(file).with_suffix(UNFINISHED).name)}
-    files.add(LOCK)
+    files |= {LOCK, WORKERS}
     for path in sorted(folder.iterdir()):
         if path.name in _OWN and path.is_dir() and not path.is_symlink():
             strange = [
@@ -217,6 +221,7 @@ class ResultWriter:
         self.folder = folder_of(folder)
         there = check_place(folder, manifest, overwrite, resume=resume, more=more)
         self._lock = FolderLock(self.folder)
+        self._end_workers()
         self.before: Result | None = None
         if there is None:
             self._begin(manifest, game_map)
@@ -315,13 +320,46 @@ class ResultWriter:
             self._write_manifest()
         self.release()
 
+    def let_workers_write(self) -> str:
+        """Return the name that workers must give so that they may write, as long as this run goes on."""
+        name = token_hex(8)
+        with explained(f"the folder {str(self.folder)!r}"):
+            (self.folder / WORKERS).write_text(name, encoding="ascii")
+        return name
+
+    def _end_workers(self) -> None:
+        with suppress(OSError):
+            (self.folder / WORKERS).unlink(missing_ok=True)
+
     def release(self) -> None:
         """Let others write to the folder."""
+        self._end_workers()
         self._lock.release()
 
     def _write_manifest(self) -> None:
         write_file(self.folder / package.PACKAGE, package.data_package(self.manifest))
         write_file(self.folder / MANIFEST, self.manifest.signed().model_dump_json(indent=2) + "\n")
+
+
+def check_worker(folder: Path, name: str) -> None:
+    """Check that the run that a worker belongs to still writes to a folder.
+
+    A worker outlives a run that was killed; what it writes then could take the place of a part of the run that goes on.
+
+    Raises
+    ------
+    SetupError
+        If it does not.
+    """
+    try:
+        allowed = (folder / WORKERS).read_text(encoding="ascii")
+    except OSError:
+        allowed = ""
+    if allowed != name:
+        raise SetupError(
+            f"a worker finds no run that writes to {folder}: either that run has ended, or the worker's machine does "
+            "not share the folder under this name; choose one that all machines share, or play without a folder"
+        )
 
 
 def write_part(folder: Path, number: int, tables: Tables, names: Sequence[TableName]) -> Part:
