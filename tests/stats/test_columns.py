@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pandas as pd
+import pytest
 
+from ttr_analysis.errors import SetupError
 from ttr_analysis.stats import columns
 from ttr_analysis.stats.intervals import Estimate, mean, share
 
@@ -39,3 +41,33 @@ def test_texts_have_a_true_minus_and_none_before_what_rounds_to_0() -> None:
     assert columns.as_text(-1.26, -2.0, 0.5) == "\N{MINUS SIGN}1.3 (\N{MINUS SIGN}2.0 to 0.5)"
     assert columns.as_text(-0.004, -0.04, 0.04) == "0.0 (0.0 to 0.0)"
     assert columns.as_text(np.nan, np.nan, np.nan) == "–"
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ([0.5], "table must be .*DataFrame"),
+        (pd.DataFrame({"other": [0.5]}), "table has no column 'share'; it must be a table such as stats.x"),
+        (
+            pd.DataFrame({"share": ["much"]}),
+            "table: column 'share' has values that are missing, infinite or no",
+        ),
+        (pd.DataFrame({"share": [0.5, np.nan]}), "missing, infinite"),
+        (pd.DataFrame({"share": [0.5, -0.25]}), "column 'share' has -0.25, but must be from 0 to 1"),
+        (pd.DataFrame({"share": [1.5, 0.5]}), "column 'share' has 1.5, but must be from 0 to 1"),
+    ],
+)
+def test_a_table_without_its_numbers_is_refused(value: object, words: str) -> None:
+    with pytest.raises(SetupError, match=words):
+        columns.with_numbers("table", value, ["share"], "stats.x(result)", 0, 1)
+
+
+def test_a_table_with_its_numbers_is_given_back() -> None:
+    table = pd.DataFrame({"share": [0, 0.5, 1], "name": ["a", "b", "c"]})
+    assert columns.with_numbers("table", table, ["share"], "stats.x(result)", 0, 1) is table
+
+
+def test_texts_of_a_column_and_of_a_row_say_the_same_and_a_dash_for_the_unknown() -> None:
+    table = pd.DataFrame({"x": [0.125, np.nan], "x_low": [-0.0001, np.nan], "x_high": [0.25, np.nan]})
+    assert columns.texts_of(table, "x", factor=100) == ["12.5 (0.0 to 25.0)", "–"]
+    assert columns.text_of_row(table.iloc[0], "x", factor=100) == "12.5 (0.0 to 25.0)"
