@@ -1,7 +1,5 @@
 """Charts of worth: what things bring their owner, in points and wins, and what correlation makes of it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Unpack
 

@@ -10,19 +10,7 @@ from numpy.typing import ArrayLike
 
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import sourced
-from ttr_analysis.stats import columns
-from ttr_analysis.stats._games import (
-    LOWEST,
-    check_enough,
-    counts_by_strategy,
-    game_places,
-    has_won,
-    rounds_of,
-    strategy_places,
-    summed,
-    value_counts,
-    won_by,
-)
+from ttr_analysis.stats import _games, columns
 from ttr_analysis.stats.bootstrap import Floats, Ints, block_sums, ratio_intervals
 from ttr_analysis.stats.by_game import FACTS, PARTS, facts_of, has_whole_tables
 
@@ -50,8 +38,8 @@ def score_parts(result: Result) -> pd.DataFrame:
     >>> list(ttr.stats.score_parts(result).columns)[:4]
     ['strategy', 'who', 'part', 'mean']
     """
-    check_enough(result)
-    met, number, *points = summed(result, lambda part: _part_sums(part, len(result)))
+    _games.check_enough(result)
+    met, number, *points = _games.summed(result, lambda part: _part_sums(part, len(result)))
     parts = [part for part, any_ in zip((*PARTS, "score"), met, strict=True) if any_ or part in ("routes", "score")]
     sums = np.stack([each for part, each in zip((*PARTS, "score"), points, strict=True) if part in parts], axis=-1)
     groups = {"all": [0, 1]} | ({} if result.manifest.players == 1 else {"winners": [1], "others": [0]})
@@ -72,8 +60,8 @@ def _part_sums(part: Result, games: int) -> tuple[Floats, ...]:
     """Return how often the parts of a score occur, and by block, strategy and win: players, and points of each part."""
     wanted = [*PARTS.values(), "score"]
     players = part.columns("players", ["strategy", "win_share", *wanted])
-    game, (names, strategy) = game_places(part, players), strategy_places(part)
-    unit = 2 * strategy + has_won(players)
+    game, (names, strategy) = _games.game_places(part, players), _games.strategy_places(part)
+    unit = 2 * strategy + _games.has_won(players)
     met = np.array([np.count_nonzero(players[name]) for name in wanted], dtype=float)
     weights: list[ArrayLike | None] = [None, *(players[name] for name in wanted)]
     return met, *(block_sums(game, games, unit, 2 * len(names), each) for each in weights)
@@ -94,7 +82,7 @@ def win_share_by_seat(result: Result) -> pd.DataFrame:
     >>> ttr.stats.win_share_by_seat(result)["games"].tolist()
     [50, 50]
     """
-    check_enough(result)
+    _games.check_enough(result)
     count = result.manifest.players
 
     def seats_of(part: Result) -> Ints:
@@ -124,9 +112,9 @@ def win_share_by_strategy(result: Result) -> pd.DataFrame:
     >>> ttr.stats.win_share_by_strategy(result)["strategy"].tolist()
     ['random', 'greedy_points']
     """
-    check_enough(result)
+    _games.check_enough(result)
     names = list(dict.fromkeys(result.strategies))
-    played, won, points = _won_and_scored(result, lambda part: strategy_places(part)[1], len(names))
+    played, won, points = _won_and_scored(result, lambda part: _games.strategy_places(part)[1], len(names))
     table = pd.DataFrame({"strategy": names, "player_games": played.sum(axis=0).astype(int)})
     columns.add(table, "win_share", ratio_intervals(won, played))
     columns.add(table, "mean_score", ratio_intervals(points, played))
@@ -140,10 +128,10 @@ def _won_and_scored(result: Result, unit_of: Callable[[Result], Ints], units: in
     def sums_of(part: Result) -> tuple[Floats, ...]:
         players, unit = part.columns("players", ["win_share", "score"]), unit_of(part)
         weights: tuple[ArrayLike | None, ...] = (None, players["win_share"], players["score"])
-        game = game_places(part, players)
+        game = _games.game_places(part, players)
         return tuple(block_sums(game, len(result), unit, units, each) for each in weights)
 
-    return summed(result, sums_of)
+    return _games.summed(result, sums_of)
 
 
 _RULE_MEASURES = (
@@ -190,7 +178,7 @@ def game_facts(result: Result) -> pd.Series[float]:
     >>> sorted(ttr.stats.game_facts(result).index)[:3]
     ['close', 'close_high', 'close_low']
     """
-    check_enough(result)
+    _games.check_enough(result)
     whole = has_whole_tables(result)
 
     def sums_of(part: Result) -> tuple[Floats, ...]:
@@ -201,7 +189,7 @@ def game_facts(result: Result) -> pd.Series[float]:
         met = np.array([np.count_nonzero(value) for _, value, _ in rows], dtype=float)
         return np.hstack(values), np.hstack(weights), met
 
-    values, weights, met = summed(result, sums_of)
+    values, weights, met = _games.summed(result, sums_of)
     facts = pd.DataFrame(index=[0])
     for i, name in enumerate(_MEASURES):
         unused = not met[i] and name in (*_RULE_MEASURES, *PARTS.values())
@@ -215,10 +203,14 @@ def _measures(part: Result, whole: bool) -> dict[str, tuple[Ints, ArrayLike, Arr
     of_games, turns = facts_of(part, whole), part.columns("games", ["turns", "market_clears", "deck_rebuilds"])
     players = part.columns("players", ["score", "win_share", "tickets_kept", "tickets_made", "bonus_tickets",
                                        *_RULE_MEASURES])  # fmt: skip
-    of_game, of_player, won = game_places(part, turns), game_places(part, players), has_won(players)
+    of_game, of_player, won = (
+        _games.game_places(part, turns),
+        _games.game_places(part, players),
+        _games.has_won(players),
+    )
     return {
         **{name: (of_game, values, None) for name, values in of_games.items()},
-        "rounds": (of_game, rounds_of(part, turns["turns"]), None),
+        "rounds": (of_game, _games.rounds_of(part, turns["turns"]), None),
         "market_clears": (of_game, turns["market_clears"], None),
         "deck_rebuilds": (of_game, turns["deck_rebuilds"], None),
         "score": (of_player, players["score"], None),
@@ -257,17 +249,17 @@ def score_distribution(result: Result, width: int | None = None) -> pd.DataFrame
     >>> list(ttr.stats.score_distribution(result).columns)
     ['group', 'score_from', 'score_to', 'players', 'share']
     """
-    check_enough(result, 1)
+    _games.check_enough(result, 1)
     names, group_of = _groups(result)
-    counts = value_counts(result, "score", len(names), group_of).astype(int)
-    scores = np.flatnonzero(counts.any(axis=0)) + LOWEST
+    counts = _games.value_counts(result, "score", len(names), group_of).astype(int)
+    scores = np.flatnonzero(counts.any(axis=0)) + _games.LOWEST
     if width is None:
         width = WIDTH if np.ptp(scores) >= FEWEST_RANGES * WIDTH else 1
     rows = []
     for name, of_group in sorted(zip(names, counts, strict=True), key=lambda each: each[0], reverse=True):
         if not of_group.any():
             continue
-        places = (np.flatnonzero(of_group) + LOWEST) // width
+        places = (np.flatnonzero(of_group) + _games.LOWEST) // width
         in_range = np.bincount(places - places[0], of_group[of_group > 0]).astype(int)
         for start, players in enumerate(in_range.tolist(), int(places[0])):
             rows.append((name, start * width, (start + 1) * width - 1, players, players / of_group.sum()))
@@ -278,10 +270,10 @@ def _groups(result: Result) -> tuple[list[str], Callable[[Result], Ints]]:
     """Return the names of the groups of players, and the function that tells the groups of a batch."""
     names = list(dict.fromkeys(result.strategies))
     if len(names) > 1:
-        return names, lambda part: strategy_places(part)[1]
+        return names, lambda part: _games.strategy_places(part)[1]
     if result.manifest.players == 1:
         return ["all"], lambda part: np.zeros(part.rows("players"), np.int64)
-    return ["others", "winners"], lambda part: won_by(part).astype(np.int64)
+    return ["others", "winners"], lambda part: _games.won_by(part).astype(np.int64)
 
 
 @sourced
@@ -294,8 +286,8 @@ def game_lengths(result: Result) -> pd.DataFrame:
     >>> int(ttr.stats.game_lengths(result)["games"].sum())
     50
     """
-    check_enough(result, 1)
-    rounds = rounds_of(result, result.columns("games", ["turns"])["turns"])
+    _games.check_enough(result, 1)
+    rounds = _games.rounds_of(result, result.columns("games", ["turns"])["turns"])
     counts = np.bincount(rounds)
     value = np.arange(rounds.min(), len(counts))
     return pd.DataFrame({"value": value, "games": counts[value], "share": counts[value] / len(rounds)})
@@ -311,7 +303,7 @@ def pieces_left(result: Result) -> pd.DataFrame:
     >>> int(ttr.stats.pieces_left(result)["players"].sum())
     100
     """
-    return counts_by_strategy(result, "pieces_left")
+    return _games.counts_by_strategy(result, "pieces_left")
 
 
 @sourced
@@ -326,4 +318,4 @@ def pieces_chosen(result: Result) -> pd.DataFrame:
     >>> list(ttr.stats.pieces_chosen(result).columns)
     ['group', 'value', 'players', 'share', 'piece']
     """
-    return counts_by_strategy(result, "pieces_chosen").assign(piece=result.game_map.rules.pieces[0].name)
+    return _games.counts_by_strategy(result, "pieces_chosen").assign(piece=result.game_map.rules.pieces[0].name)

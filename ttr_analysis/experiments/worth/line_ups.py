@@ -1,7 +1,5 @@
 """Worth for several line-ups: where they agree, and where a number is the habit of one player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
