@@ -176,6 +176,14 @@ class TooSlow(Exception):
     """A test takes too long to be run for each mutant."""
 
 
+def codes_in(code: CodeType) -> Iterator[CodeType]:
+    """The code of a function, and of all functions in it."""
+    yield code
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from codes_in(inner)
+
+
 class Tracer:
     """Notes which lines of some functions run."""
 
@@ -223,7 +231,8 @@ class MutationRun:
 
     def record(self, items: Sequence[pytest.Item]) -> None:
         """Run each test once, and keep those that pass soon."""
-        tracer = Tracer({FUNCTIONS[mutant.function].__code__: mutant.function for mutant in self.mutants})
+        names = {mutant.function for mutant in self.mutants}
+        tracer = Tracer({code: name for name in names for code in codes_in(FUNCTIONS[name].__code__)})
 
         def stop(number: int, frame: FrameType | None) -> None:
             raise TooSlow

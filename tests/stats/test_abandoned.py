@@ -46,3 +46,8 @@ def test_without_abandoned_tickets_nothing_is_known() -> None:
     assert not len(stats.trains_missing(result))
     with pytest.raises(ResultError, match="too few"):
         stats.abandoned_tickets(made_up_result(games=5))
+
+
+def test_too_few_games_have_no_distribution_of_trains_missing() -> None:
+    with pytest.raises(ResultError, match="10 games are too few for an interval"):
+        stats.trains_missing(made_up_result(games=10))

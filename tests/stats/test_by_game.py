@@ -45,3 +45,8 @@ def test_a_player_alone_cannot_lose_the_lead() -> None:
     alone = simulate(load_map("usa").with_rules(players=[1, 5]), "greedy_points", players=1, games=3, progress=False)
     assert (alone.games["lead_changes"] == 0).all()
     assert facts_by_game(alone)["lead_changes"].isna().all()
+
+
+def test_one_game_is_enough_for_its_facts() -> None:
+    alone = made_up_result(games=1)
+    assert facts_by_game(alone)["score"].tolist() == [alone.players["score"].mean()]

@@ -105,3 +105,11 @@ def test_intervals_cover_at_their_nominal_rate_and_few_runs_judge_by_chance() ->
         judged.append((stats.ticket_fair_points(scored({}, 0.0, games=100, seed=seed))["verdict"] != "").any())
     assert 0.91 < np.mean(covered) < 0.98
     assert np.mean(judged) < 0.14
+
+
+def test_the_slope_of_an_excess_on_a_line_is_that_of_the_line_whatever_the_weights() -> None:
+    at, weight = np.array([1.0, 2, 4, 9]), np.array([5.0, 1, 2, 3])
+    rows = np.stack([slope * at - 1 for slope in np.linspace(1.5, 2.5, 101)])
+    rows[:, 1] = np.nan  # unknown: it must not count
+    found = fair_points._slope(np.vstack([2 * at - 1, rows]), at, weight, games=30)
+    assert [found.value, found.low, found.high] == pytest.approx([2, 1.525, 2.475])
