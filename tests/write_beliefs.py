@@ -1,6 +1,6 @@
 """Judge beliefs on known hands: ``python tests/write_beliefs.py --minutes 30`` writes ``docs/beliefs.md``.
 
-It goes on where it was stopped: games that were judged are kept in ``build/beliefs``. All 6,600 games take hours.
+It goes on where it was stopped: games that were judged are kept in ``build/beliefs``. All 7,800 games take days.
 ``--page`` only writes the page from the games judged so far.
 """
 
@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,11 +22,14 @@ sys.path.insert(0, str(Path(__file__).parent / "support"))  # what test modules 
 
 from pages import put_tables, table, told
 
+from ttr_analysis import charts
 from ttr_analysis.experiments.beliefs import judged, posterior
 from ttr_analysis.maps import load_map
+from ttr_analysis.results import source
 from ttr_analysis.strategies import get_strategy
 
 PAGE = Path(__file__).parents[1] / "docs" / "beliefs.md"
+CHART = PAGE.parent / "usa_reliability.svg"
 KEPT = Path(__file__).parents[1] / "build" / "beliefs"
 SEED, FIT_SEED = 3030, 2027
 WORLDS, DETERMINIZED = 64, 100
@@ -145,22 +150,36 @@ def noises() -> Iterator[str]:
             yield f"| {case.game_map} | {case.strategy} | {cells} | {' / '.join(f'{each:.0f}' for each in worlds)} |"
 
 
+def draw(case: Case) -> None:
+    """Draw the reliability of the first case, all stages together."""
+    games = read(case)
+    facts: source.Source = {
+        "kind": "beliefs", "map": source.of_map(load_map(case.game_map)), "players": 2, "strategies": [case.strategy],
+        "seed": SEED, "games": games["game"].nunique(), "asked": games["game"].nunique(), "worlds": WORLDS,
+    }  # fmt: skip
+    with tempfile.TemporaryDirectory() as folder:
+        charts.save(charts.reliability(judged.reliability(source.tagged(games, facts))), Path(folder) / CHART.stem)
+        shutil.copy(Path(folder) / CHART.name, CHART)
+
+
 def write() -> None:
-    """Write the tables of the page."""
+    """Write the tables of the page, and its chart."""
     enough = [case for case in CASES if len(list(case.folder.glob("*.parquet"))) * BATCH >= LEAST]
     if not enough:
         return put_tables(PAGE, f"No board has {LEAST} judged games yet.")
     head = "map; players; chances; n games; " + "; ".join(f"before {stage}" for stage in STAGES)
-    first = [case for case in enough if case in CASES[:1] or case.strategy != "expert"]
+    if CASES[0] in enough:
+        draw(CASES[0])
     parts = [
         "## Tickets found (%)\n",
         table(head, [row for case in enough for row in rows_of(case, "found")]),
         "\n## Brier score\n",
         table(head, [row for case in enough for row in rows_of(case, "brier")]),
         "\n## Reliability\n",
+        f"![Tickets of USA believed with about the same chance, and how many of them were held]({CHART.name})\n",
         table(
             "map; players; believed (%); held (%); n chances; n games",
-            [row for case in first for row in reliable(case)],
+            [row for case in enough if case.games == LARGE for row in reliable(case)],
         ),
         "\n## Departures from `expert` (e, %), and effective hands\n",
         table("map; players; turns; second cards; tickets; effective hands at each stage (median)", noises()),

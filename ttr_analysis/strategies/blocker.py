@@ -95,12 +95,14 @@ def denies(view: View, track: int) -> bool:
 
 @compiled
 def best_block(view: View) -> int:
-    """Return the track whose claim hurts the opponents most for its price; NO_TRACK if none is worth a turn."""
+    """Return the track whose claim hurts the opponents most for its price; NO_TRACK if none is worth a turn.
+
+    ``scratch.denied`` must hold their needs.
+    """
     tables, public, scratch = view.tables, view.public, view.scratch
     best, most, seat = planning.NO_TRACK, board.unit(view) * view.weights[BLOCK_FLOOR], public.seat
     piece = view.weights[weights.FILL_SPACE] * pay.pay_of_board(view)
     spare = pay.pieces_left(view, seat) - view.memory[player.PLAN_PIECES]
-    fill_needs(view)
     reach.fill_reach(tables, public, view.mine, seat, scratch)
     for i in range(public.open_count):
         track = public.open_tracks[i]
@@ -112,6 +114,23 @@ def best_block(view: View) -> int:
             if equals.is_better(value, most, view.mine.priority.tracks, track, best):
                 best, most = track, value
     return best
+
+
+@compiled
+def may_block(view: View, action: ActionRecord) -> bool:
+    """Return whether the action is a draw of cards, in place of which a track may be blocked."""
+    draws = action.kind == codes.DRAW_BLIND or action.kind == codes.DRAW_MARKET
+    return view.public.decision == codes.AT_TURN and draws and view.weights[BLOCK_SHARE] > 0.0
+
+
+@compiled
+def follow_blocker(view: View, action: ActionRecord) -> None:
+    """Block in place of the action if that is worth more; ``scratch.denied`` must hold the opponents' needs."""
+    track = best_block(view)
+    if track != planning.NO_TRACK:
+        view.memory[player.DEPARTED] = 1
+        claims.take(view, track, action)
+        claims.fill_payment(view, action)
 
 
 @strategy(
@@ -128,10 +147,6 @@ def best_block(view: View) -> int:
 def choose(view: View, action: ActionRecord) -> None:
     """Follow the expert, but block instead of drawing cards if that is worth more."""
     player.follow_expert(view, action)
-    draws = action.kind == codes.DRAW_BLIND or action.kind == codes.DRAW_MARKET
-    if view.public.decision == codes.AT_TURN and draws and view.weights[BLOCK_SHARE] > 0.0:
-        track = best_block(view)
-        if track != planning.NO_TRACK:
-            view.memory[player.DEPARTED] = 1
-            claims.take(view, track, action)
-            claims.fill_payment(view, action)
+    if may_block(view, action):
+        fill_needs(view)
+        follow_blocker(view, action)

@@ -36,6 +36,9 @@ def test_scores_have_intervals_over_games() -> None:
     scores = judged.scores(made_up())
     assert set(scores["method"]) == {"chance", "uniform"}
     assert all(each.n == 2 for each in scores["value"])
+    assert set(scores["measure"] + " " + [each.method for each in scores["value"]]) == {
+        "found wilson by game", "brier bootstrap by game",
+    }  # fmt: skip
 
 
 def test_reliability_by_bins() -> None:

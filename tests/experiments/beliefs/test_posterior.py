@@ -100,3 +100,10 @@ def test_hands_are_weighted_by_all_cards_and_priorities_imagined() -> None:
     walk.imagined.hands[:] = 0  # what was imagined is changed after the search
     walk.terms = posterior.terms_of(walk.seen)
     assert not np.array_equal(walk.go(200, 1.0, 7).hands.weight, again.weight)
+
+
+def test_what_all_hands_hold_is_no_more_than_certain() -> None:
+    """Weights that add up to a little more than 1 made tables that ``reliability`` refused."""
+    weight = np.full(10, 0.1 + 1e-15)
+    assert weight.sum() > 1
+    assert posterior.Hands(np.full((10, 1), 7), weight).chances()[7] == 1

@@ -207,7 +207,10 @@ def brier(table: pd.DataFrame, method: str) -> "pd.Series[float]":
 
 
 def scores(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the share found and the Brier score at each stage, with intervals over games, for each kind of chance."""
+    """Return the share found and the Brier score at each stage, for each kind of chance.
+
+    Intervals are over games: of shares Wilson's, of Brier scores those of a bootstrap.
+    """
     rows: list[dict[str, Any]] = []
     for method in METHODS:
         if method not in table:
@@ -215,7 +218,13 @@ def scores(table: pd.DataFrame) -> pd.DataFrame:
         judged = table[table[method].notna()]
         for name, values in (("found", found_share(judged, method)), ("brier", brier(judged, method))):
             for stage, each in values.dropna().groupby(level="stage"):
-                rows.append({"method": method, "measure": name, "stage": stage, "value": intervals.mean(each)})
+                by_game = each.groupby(level="game").mean()
+                value = (
+                    intervals.share_by_game(by_game)
+                    if name == "found"
+                    else intervals.mean_by_game(by_game, by_game.index.to_numpy())
+                )
+                rows.append({"method": method, "measure": name, "stage": stage, "value": value})
     return pd.DataFrame(rows)
 
 

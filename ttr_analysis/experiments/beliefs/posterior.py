@@ -88,7 +88,7 @@ class Hands:
         """Return the chance of each ticket, by its number."""
         found = np.zeros(TICKETS + 1)
         np.add.at(found, self.held, self.weight[:, np.newaxis])
-        return found[:TICKETS]
+        return np.minimum(found[:TICKETS], 1.0)  # weights add up to 1 but for their last digits
 
 
 def _different(walked: Chains) -> tuple[Ints, Ints, Ints]:
