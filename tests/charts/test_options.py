@@ -48,7 +48,7 @@ def test_every_chart_takes_the_options_by_their_names() -> None:
         assert options is not None, name
         assert options.kind is options.VAR_KEYWORD, name
         assert "FigureOptions" in str(options.annotation), name
-    assert {*OPTIONS, "highlight", "annotate", "language"} == set(FigureOptions.__annotations__)
+    assert {*OPTIONS, "highlight", "annotate", "language", "cities"} == set(FigureOptions.__annotations__)
 
 
 def unmoved(name: str, chart: Callable[..., go.Figure], arguments: Any, own: Any, each: bool) -> list[tuple[str, str]]:

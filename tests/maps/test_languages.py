@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from texts import english_texts
+from texts import english_texts, printed_cities
 
 import ttr_analysis as ttr
 from ttr_analysis.charts import caption_words, move_words, odds_words, words
@@ -45,6 +45,10 @@ def test_a_catalogue_holds_all_texts_of_the_sources_and_no_others(texts: catalog
     assert len(known) > 600
     assert [text for text in known if text not in texts.texts] == []
     assert [text for text in texts.texts if text not in known] == []
+
+
+def test_a_catalogue_names_all_cities_and_countries_of_the_maps(texts: catalogue.Catalogue) -> None:
+    assert list(texts.cities) == printed_cities()
 
 
 def fields(text: str) -> set[str]:

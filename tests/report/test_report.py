@@ -23,6 +23,7 @@ from ttr_analysis.charts.export import plotly_script
 from ttr_analysis.cli import make_parser, report
 from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.experiments.worth.kept import folder_for, write_table
+from ttr_analysis.maps import city_labels, made_up_board
 from ttr_analysis.maps.folder import find_map, load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.maps.languages import speaking
@@ -496,3 +497,21 @@ def test_a_polish_report_has_no_english_sentences(result: Result) -> None:
     assert "przedział" in told.casefold()
     found = re.findall(r"\b(?:the|of|and|with|players|games|tickets|tracks|points|mean|each|gray|purple)\b.*", told)
     assert found == []
+
+
+def test_a_report_shows_the_names_of_cities_that_are_asked_for(result: Result) -> None:
+    with city_labels.naming("pl"):
+        text = markdown(article_of(Analysis.of(result), [], None, "md"), False)
+    plain = markdown(article_of(Analysis.of(result), [], None, "md"), False)
+    assert "New York" in plain
+    assert text == re.sub("|".join(POLISH), lambda found: POLISH[found[0]], plain)
+
+
+POLISH = {"New York": "Nowy Jork", "New Orleans": "Nowy Orlean", "Washington": "Waszyngton", "Montréal": "Montreal",
+          "Sault St. Marie": "Sault Ste. Marie"}  # fmt: skip
+
+
+def test_a_report_of_a_map_without_such_names_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match=r"no city of .* has a name in this language"):
+        build_report(made_up_board(1), tmp_path / "report", cities="pl", **PLAIN)
+    assert list(tmp_path.iterdir()) == []

@@ -11,6 +11,7 @@ from typing import Any
 
 import ttr_analysis
 from ttr_analysis.charts.words import player
+from ttr_analysis.maps import available_maps, load_map
 from ttr_analysis.strategies import available_strategies
 from ttr_analysis.strategies.learned import features
 
@@ -30,6 +31,12 @@ def english_texts() -> list[str]:
     found |= dict.fromkeys(map(player, available_strategies()))
     found |= dict.fromkeys([*features.STATE.values(), *features.MOVE.values(), *features.KEEP.values()])
     return [text for text in found if has_words(text)]
+
+
+def printed_cities() -> list[str]:
+    """The names of all cities and countries, by the letters, as they are printed on the boards."""
+    maps = map(load_map, available_maps())
+    return sorted({name for each in maps for name in (*(city.name for city in each.cities), *each.countries)})
 
 
 def module_of(file: Path) -> str:

@@ -19,6 +19,7 @@ from ttr_analysis.charts import captions, dress, marks, theme, words
 from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.charts.options import FigureOptions, Look, is_sized, look_of, with_defaults
 from ttr_analysis.errors import SetupError, TicketToRideError
+from ttr_analysis.maps import city_labels
 from ttr_analysis.maps.languages import separators, speaking, written
 from ttr_analysis.results.source import maker_of, source_of
 from ttr_analysis.stats.columns import intervals_of
@@ -123,17 +124,35 @@ TABLES: dict[str, tuple[str, ...]] = {}
 
 
 def spoken(chart: Callable[P, go.Figure]) -> Callable[P, go.Figure]:
-    """Decorate a chart: it speaks the language that its options ask for, else the one in use."""
+    """Decorate a chart: its language and the names of its cities are those its options ask for, else those in use."""
 
     @wraps(chart)
     def drawn(*arguments: P.args, **options: P.kwargs) -> go.Figure:
-        with speaking(options.get("language")):  # type: ignore[arg-type]
+        asked: dict[str, Any] = {name: options.get(name) for name in ("language", "cities")}
+        with speaking(asked["language"]), city_labels.naming(asked["cities"]):
             fig = chart(*arguments, **options)
             if signs := separators():
                 fig.update_layout(separators=signs)
-        return fig
+            return _with_cities(fig, asked["cities"]) if city_labels.renames() else fig
 
     return drawn
+
+
+def _with_cities(fig: go.Figure, asked: str | None) -> go.Figure:
+    """Return a finished figure with other names of cities in its texts and its table.
+
+    Raises
+    ------
+    SetupError
+        If its options ask for the names, and it shows no city that has one.
+    """
+    told: dict[str, Any] = {
+        "data": [trace.to_plotly_json() for trace in fig.data], "layout": fig.layout.to_plotly_json()
+    }  # fmt: skip
+    if asked and not city_labels.tells_cities(told):
+        raise SetupError(f"cities is {asked!r}, but the chart shows no city that has a name in this language; "
+                         f"leave cities out")  # fmt: skip
+    return go.Figure(city_labels.renamed(told))
 
 
 def draws(*makers: str) -> Callable[[Callable[P, go.Figure]], Callable[P, go.Figure]]:

@@ -15,7 +15,7 @@ from ttr_analysis._validate import did_you_mean, instance, shown
 from ttr_analysis.charts import bar_places, ranges, sizes, theme, words
 from ttr_analysis.charts.board.arrows import ARROWS, NOTE, TRACKS, WIDE, free_arrow, inside, plot_arrow
 from ttr_analysis.errors import SetupError
-from ttr_analysis.maps import spellings
+from ttr_analysis.maps import city_labels, spellings
 from ttr_analysis.maps.languages import say
 
 FADED = 0.18
@@ -91,7 +91,7 @@ def find(fig: go.Figure, name: str, what: str) -> list[Spot]:
         return found.spots
     forgiving = {_forgiving(each) for each in (name, words.player(name), say(name.capitalize()))}
     for each in known.values():
-        if _forgiving(each.name) in forgiving:
+        if not forgiving.isdisjoint((_forgiving(each.name), _forgiving(city_labels.renamed(each.name)))):
             return each.spots
     names = [each.name for each in known.values()]
     hint = did_you_mean(name, names) or (f"; there are {', '.join(names[:6])}" if names else "")

@@ -52,6 +52,9 @@ class FigureOptions(TypedDict, total=False):
         Factor by which text and marks are larger or smaller than is usual at that size.
     language : str
         The language of its words and numbers: ``"en"`` or ``"pl"``; by default that of ``charts.theme.use``.
+    cities : str
+        The names of cities in the picture, its texts and its table: ``"printed"``, those of the board, or ``"pl"``, the
+        Polish ones; by default those of ``charts.theme.use``.
     theme : {"light", "dark", "print", "transparent"}
         Colours of page and text: for light and dark pages, white and black for paper, and light without a page.
     highlight : str or sequence of str
@@ -75,6 +78,7 @@ class FigureOptions(TypedDict, total=False):
     height: int
     scale: float
     language: str
+    cities: str
     theme: theme.ThemeName
     highlight: Any
     annotate: Mapping[str, str]

@@ -17,7 +17,7 @@ import plotly.graph_objects as go
 import plotly.io
 from plotly.colors import make_colorscale, sample_colorscale
 
-from ttr_analysis.maps import languages
+from ttr_analysis.maps import city_labels, languages
 
 FONT_FAMILY = "DejaVu Sans, Verdana, Arial, sans-serif"
 """Commonly installed fonts: the first on Linux, the second on Windows and macOS."""
@@ -153,27 +153,35 @@ PALETTES: Mapping[ThemeName, Mapping[str, str]] = MappingProxyType(
 """What replaces colours of the light theme in the others."""
 
 
-def use(*, language: str) -> None:
-    """Use a language for all charts, reports and explorers from now on; ``language=`` in a chart is for one figure.
+def use(*, language: str | None = None, cities: str | None = None) -> None:
+    """Use a language, and names of cities, for all charts, reports and explorers from now on.
+
+    ``language=`` and ``cities=`` in a chart are for one figure.
 
     Parameters
     ----------
-    language : str
-        ``"en"``, ``"pl"``, or any other that has a catalogue in ``ttr_analysis/maps/languages``.
+    language : str, optional
+        ``"en"``, ``"pl"``, or any other that has a catalogue in ``ttr_analysis/maps/languages``; by default it stays.
+    cities : str, optional
+        ``"printed"`` for the names on the board, or a language such as ``"pl"``; by default they stay.
 
     Raises
     ------
     SetupError
-        If there is no such language; the error names those that exist.
+        If there is no such language, or it has no names of cities; the error names those that exist.
 
     Examples
     --------
-    >>> ttr.charts.theme.use(language="pl")
-    >>> ttr.charts.text_of(ttr.charts.board_figure("usa"), "alt")
-    'Ticket to Ride (USA): plansza, na której jest 36 miast i 100 odcinków.'
-    >>> ttr.charts.theme.use(language="en")
+    >>> ttr.charts.theme.use(language="pl", cities="pl")
+    >>> figure = ttr.charts.board_figure("usa", annotate={"Nowy Jork": "start"})
+    >>> ttr.charts.text_of(figure, "alt")
+    'Ticket to Ride (USA): plansza, na której jest 36 miast i 100 odcinków. Dopisek (Nowy Jork): start.'
+    >>> ttr.charts.theme.use(language="en", cities="printed")
     """
-    languages.use(language)
+    if cities is not None:
+        city_labels.use(cities)
+    if language is not None:
+        languages.use(language)
 
 
 def escape(text: str) -> str:

@@ -1,9 +1,10 @@
 """What an article says, as plain text, which :mod:`page` writes as HTML and :mod:`markdown` as Markdown."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ttr_analysis.charts import captions
+from ttr_analysis.maps.city_labels import renamed
 from ttr_analysis.maps.ticket_names import told_apart
 from ttr_analysis.report import headlines, words
 from ttr_analysis.report.analysis import Analysis
@@ -67,7 +68,7 @@ def article_of(
     result, manifest = analysis.result, analysis.result.manifest
     known = {name: getattr(manifest, name) for name in ("package", "python", "numpy", "numba", "created")}
     about = (*words.ABOUT, *((words.ABOUT_WORTH,) if worth is not None else ()))
-    return Article(
+    article = Article(
         title=words.TITLE.format(title=manifest.map.title),
         facts=" · ".join(fact.format(**_known(result)) for fact in words.FACTS),
         notices=tuple(manifest.map.notices),
@@ -77,6 +78,20 @@ def article_of(
         methods=(words.PLAYED.format(**_known(result)), *about),
         commands=(report_command(manifest, worth is not None, page_format), manifest.command()),
         versions=words.VERSIONS.format(digest=manifest.map.digest[:16], engine=manifest.engine[:16], **known),
+    )
+    return _with_cities(article)
+
+
+def _with_cities(article: Article) -> Article:
+    """Return an article with the names of cities in use; its charts have them, its commands do not need them."""
+    told = article.story
+    return replace(
+        article,
+        notices=renamed(article.notices),
+        story=headlines.Story(renamed(told.lead), renamed(told.findings), renamed(told.rest)),
+        chapters=tuple(replace(chapter, text=renamed(chapter.text)) for chapter in article.chapters),
+        tables=tuple(replace(table, rows=renamed(table.rows)) for table in article.tables),
+        methods=renamed(article.methods),
     )
 
 

@@ -12,7 +12,7 @@ from ttr_analysis import charts
 from ttr_analysis._validate import option
 from ttr_analysis.charts.board.layout import load_layout
 from ttr_analysis.errors import ResultError, SetupError
-from ttr_analysis.maps import GameMap, as_map
+from ttr_analysis.maps import GameMap, as_map, city_labels
 from ttr_analysis.maps.languages import speaking
 from ttr_analysis.play.progress import OnLine
 from ttr_analysis.play.simulate import simulate
@@ -48,6 +48,7 @@ def build_report(
     pictures: bool = True,
     page_format: Literal["html", "md"] = "html",
     language: str | None = None,
+    cities: str | None = None,
     on_progress: OnLine | None = None,
 ) -> Path:
     """Write the report of a map into a folder: an article, its charts and its tables.
@@ -75,6 +76,9 @@ def build_report(
         titles and captions, which the article says in words.
     language : str, optional
         The language of the article and its charts, such as ``"pl"``; by default the one in use.
+    cities : str, optional
+        The names of cities in the article and its charts: ``"printed"``, or those of a language, such as ``"pl"``; by
+        default those in use. The files in ``tables/`` and ``games/`` keep the printed names.
     on_progress : function of a line, optional
         Receives lines about the progress; by default they go to standard error.
 
@@ -93,7 +97,7 @@ def build_report(
         If the result was played on another map, is empty, or has too few games for intervals.
     SetupError
         If the folder cannot be written or contains something else, or the map does not allow
-        that number of players, or there is no such format or language.
+        that number of players, or there is no such format or language, or no city of the map has a name in it.
     """
     page_name = PAGES[option("page_format", page_format, PAGES)]
     game_map = as_map(game_map)
@@ -101,7 +105,9 @@ def build_report(
     say = on_progress or _to_standard_error
     _check_replaceable(out.resolve())
     table = None if isinstance(worth, bool) else read(worth, game_map)  # refused before anything is played
-    with speaking(language), folders.whole_folder(out.resolve(), "the report") as folder:
+    with city_labels.naming(cities):
+        city_labels.check_named(game_map)
+    with speaking(language), city_labels.naming(cities), folders.whole_folder(out.resolve(), "the report") as folder:
         if result is None:
             check_enough(games)
             say(words.PLAYING.format(games=games, title=game_map.title))

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from ttr_analysis.charts.board.layout import Layout, geometry, quality
 from ttr_analysis.maps import GameMap
+from ttr_analysis.maps.city_labels import renamed
 
 SMALLEST = 11.0
 """Least size of a name, in pixels."""
@@ -71,7 +72,7 @@ def places_of_names(game_map: GameMap, layout: Layout, scale: float) -> Places:
 
 def _half(game_map: GameMap, name: str, size: float) -> tuple[float, float]:
     """Return half the width and half the height of a name."""
-    return geometry.text_width(quality.written_name(game_map, name), size) / 2, 0.56 * size
+    return geometry.text_width(renamed(quality.written_name(game_map, name)), size) / 2, 0.56 * size
 
 
 def _kept(game_map: GameMap, layout: Layout) -> Places:

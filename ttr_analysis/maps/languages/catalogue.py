@@ -14,6 +14,9 @@ ENGLISH = "en"
 FOLDER = Path(__file__).parent
 """Where the catalogues lie: ``pl.po`` and so on."""
 
+CITY = "city"
+"""The context (``msgctxt``) of names of cities and countries in a catalogue."""
+
 PLURALS = ("zero", "one", "two", "few", "many", "other")
 """The plural forms that languages may have, in the order in which a catalogue writes them."""
 
@@ -32,6 +35,8 @@ class Catalogue:
         Returns the plural form that a number needs, one of :data:`PLURALS`.
     plurals : tuple of str
         The plural forms of the language, in the order of :data:`PLURALS`.
+    cities : mapping of str to str
+        The names of cities and countries by the printed ones.
     """
 
     texts: Mapping[str, str]
@@ -39,9 +44,10 @@ class Catalogue:
     group: str
     plural_of: Callable[[Any], str]
     plurals: tuple[str, ...]
+    cities: Mapping[str, str]
 
 
-IN_ENGLISH = Catalogue({}, ".", ",", lambda number: "one" if number == 1 else "other", ("one", "other"))
+IN_ENGLISH = Catalogue({}, ".", ",", lambda number: "one" if number == 1 else "other", ("one", "other"), {})
 """How English writes numbers, and its plural forms; its texts are those of the sources."""
 
 
@@ -66,14 +72,15 @@ def catalogue_of(language: str) -> Catalogue:
     from babel.messages.pofile import read_po
 
     with (FOLDER / f"{language}.po").open("rb") as file:
-        messages = read_po(file, locale=language)
+        messages = [each for each in read_po(file, locale=language) if each.id and each.string]
     locale = Locale.parse(language)
     signs = locale.number_symbols["latn"]
     forms = {"other", *locale.plural_form.tags}
     return Catalogue(
-        texts={str(each.id): str(each.string) for each in messages if each.id and each.string},
+        texts={str(each.id): str(each.string) for each in messages if each.context != CITY},
         decimal=signs["decimal"],
         group=signs["group"],
         plural_of=locale.plural_form,
         plurals=tuple(form for form in PLURALS if form in forms),
+        cities={str(each.id): str(each.string) for each in messages if each.context == CITY},
     )
