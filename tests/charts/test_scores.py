@@ -260,3 +260,11 @@ def test_grand_tours_are_a_part_of_the_score() -> None:
     drawn = charts.score_parts(dataclasses.replace(result, players=players))
     (bar,) = [trace for trace in drawn.data if trace.name == "Grand Tours"]
     assert list(bar.x) == [10] * len(bar.x)
+
+
+def test_there_is_room_above_the_first_bar_for_the_number_of_its_score(result: Result) -> None:
+    fig = charts.score_parts(result)
+    low, high = fig.layout.yaxis.range
+    plot = fig.layout.height - fig.layout.margin.t - fig.layout.margin.b
+    rows = len({row for trace in fig.data for row in trace.y})
+    assert (high - (rows - 1)) * plot / (high - low) > 42 / 2 + 12, "half of the mark, and the number on it"

@@ -504,7 +504,8 @@ def test_a_report_shows_the_names_of_cities_that_are_asked_for(result: Result) -
         text = markdown(article_of(Analysis.of(result), [], None, "md"), False)
     plain = markdown(article_of(Analysis.of(result), [], None, "md"), False)
     assert "New York" in plain
-    assert text == re.sub("|".join(POLISH), lambda found: POLISH[found[0]], plain)
+    told, printed = (each.partition("```")[0] for each in (text, plain))  # the command that makes it again differs
+    assert told == re.sub("|".join(POLISH), lambda found: POLISH[found[0]], printed)
 
 
 POLISH = {"New York": "Nowy Jork", "New Orleans": "Nowy Orlean", "Washington": "Waszyngton", "Montréal": "Montreal",
@@ -515,3 +516,11 @@ def test_a_report_of_a_map_without_such_names_is_refused_before_anything_is_play
     with pytest.raises(SetupError, match=r"no city of .* has a name in this language"):
         build_report(made_up_board(1), tmp_path / "report", cities="pl", **PLAIN)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_command_that_makes_a_report_again_names_its_language_and_its_cities(result: Result) -> None:
+    assert "--language" not in report_command(result.manifest)
+    with speaking("pl"), city_labels.naming("pl"):
+        command = report_command(result.manifest)
+    assert command.endswith(" --language pl --cities pl --out report")
+    assert make_parser(shlex.split(command)[1:]).parse_args(shlex.split(command)[1:]).cities == "pl"

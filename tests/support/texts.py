@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import ttr_analysis
-from ttr_analysis.charts.words import player
+from ttr_analysis.charts.words import player, spaced
 from ttr_analysis.maps import available_maps, load_map
-from ttr_analysis.strategies import available_strategies
+from ttr_analysis.strategies import available_strategies, get_strategy
 from ttr_analysis.strategies.learned import features
 
 PACKAGE = Path(str(ttr_analysis.__file__)).parent
@@ -20,7 +20,7 @@ PACKAGE = Path(str(ttr_analysis.__file__)).parent
 
 def english_texts() -> list[str]:
     """All texts that have words, in the order of files and lines, the names of
-    strategies as people write them, and what ``learned`` looks at."""
+    strategies and their weights as people write them, and what ``learned`` looks at."""
     found: dict[str, None] = {}
     for file in sorted(PACKAGE.rglob("*.py")):
         source = file.read_text(encoding="utf-8")
@@ -29,6 +29,7 @@ def english_texts() -> list[str]:
         if "maps.languages import" in source or "languages.say(" in source:
             found |= dict.fromkeys(said_in(source))
     found |= dict.fromkeys(map(player, available_strategies()))
+    found |= dict.fromkeys(spaced(weight) for name in available_strategies() for weight in get_strategy(name).weights)
     found |= dict.fromkeys([*features.STATE.values(), *features.MOVE.values(), *features.KEEP.values()])
     return [text for text in found if has_words(text)]
 

@@ -32,6 +32,9 @@ PART_COLORS = {
 }
 """Colour of each part of a score."""
 
+NUMBER_ROOM = 0.3
+"""Room above the first bar for the number of its score, in bars."""
+
 READABLE = 0.065
 """Least length of a bar that has room for its number, as a share of the axis; twice as much on a phone."""
 
@@ -90,8 +93,11 @@ def score_parts(data: Result | Tournament | pd.DataFrame, **options: Unpack[fram
         legend=frame.LEGEND_ABOVE,
         margin_l=frame.left_room(names, 14),
         xaxis={"title": words.SCORE_PARTS.x},
-        yaxis={"title": words.STRATEGY if several == [True, False] else words.SCORE_PARTS.y, "automargin": False},
-    )
+        yaxis={
+            "title": words.STRATEGY if several == [True, False] else words.SCORE_PARTS.y, "automargin": False,
+            "range": (-0.5, len(rows) - 0.5 + NUMBER_ROOM),
+        },
+    )  # fmt: skip
     alt = words.SCORE_PARTS.alt.format(names=", ".join(names[::-1]), first=names[-1], score=total["mean"].iloc[-1])
     return frame.finish(
         fig, _parts_finding(parts, rows), parts, shows=["mean"], alt=alt, height=210 + 62 * len(rows),

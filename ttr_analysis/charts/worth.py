@@ -360,7 +360,7 @@ def _check(measure: str, table: pd.DataFrame) -> None:
 
 def _text(table: pd.DataFrame, measure: str, place: int) -> str:
     text = worth_boards.text_of(table.iloc[place], measure, 2, worth_rows.RANKED[measure])
-    return f"{text} {worth_words.WORTH_UNITS[measure]}"
+    return worth_words.WORTH_AMOUNTS[measure].format(text)
 
 
 def _scatter(

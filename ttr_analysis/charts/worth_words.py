@@ -54,6 +54,12 @@ WORTH_UNITS = {
     "points_over_mean": "points over the mean",
     "win_share_over_mean": "percentage points of wins over the mean",
 }
+WORTH_AMOUNTS = {
+    "points": "{} points",
+    "win_share": "{} percentage points of wins",
+    "points_over_mean": "{} points over the mean",
+    "win_share_over_mean": "{} percentage points of wins over the mean",
+}
 WORTH_OVER_NOTES = {
     "tickets": "The mean is that of all tickets of the set, in the same games.",
     "cards": "The mean is that of the cards that have a colour, in the same games.",

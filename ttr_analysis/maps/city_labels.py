@@ -88,13 +88,13 @@ def renamed(told: Any) -> Any:
     """
     if not (names := _names()):
         return told
-    pattern = _pattern(_code())
+    pattern = _pattern(in_use())
     return _with_texts(told, lambda text: pattern.sub(lambda found: _renamed(found[0], names), text))
 
 
 def tells_cities(told: Any) -> bool:
     """Return whether a text, or nested lists and mappings of texts, tell a city that has a name in the language."""
-    pattern, found = _pattern(_code()), []
+    pattern, found = _pattern(in_use()), []
 
     def look(text: str) -> str:
         found.extend(pattern.findall(text))
@@ -115,17 +115,18 @@ def check_named(game_map: GameMap) -> None:
     names = _names()
     if names and not any(city.name in names for city in game_map.cities):
         raise SetupError(
-            f"cities is {_code()!r}, but no city of {game_map.name} has a name in this language; "
-            f"use cities={PRINTED!r}, or add names to {_code()}.po"
+            f"cities is {in_use()!r}, but no city of {game_map.name} has a name in this language; "
+            f"use cities={PRINTED!r}, or add names to {in_use()}.po"
         )
 
 
-def _code() -> str:
+def in_use() -> str:
+    """Return which names are in use: ``"printed"``, or the code of a language."""
     return _now.get() or _usual[0]
 
 
 def _names() -> Mapping[str, str]:
-    return {} if _code() == PRINTED else catalogue.catalogue_of(_code()).cities
+    return {} if in_use() == PRINTED else catalogue.catalogue_of(in_use()).cities
 
 
 @cache

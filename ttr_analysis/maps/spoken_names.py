@@ -24,6 +24,12 @@ KINDS = {"tunnel": "tunnel", "ferry": "ferry", "sea": "sea track"}
 
 _COLORED = re.compile(rf" ({'|'.join((*COLORS, *KINDS))})(?= |$)")
 
+_WEIGHT = re.compile(r"(?<![\w.])[a-z][a-z0-9_]*")
+"""The name of a weight, not the letter in a number such as 1e-05."""
+
+_DECIMALS = re.compile(r"(?<=\d)\.(?=\d)")
+"""The sign before decimals."""
+
 _VARIANT = re.compile(r"([a-z][a-z0-9_]*) \((\w+=[^()]*)\)")
 """A strategy with other weights."""
 
@@ -47,14 +53,18 @@ def player(name: str) -> str:
 
 
 def spaced(code: str) -> str:
-    """Return the name of a weight, or weights and their values, without the signs of code.
+    """Return the name of a weight, or weights and their values, without the signs of code, in the language in use.
 
     Examples
     --------
     >>> spaced("draw_share"), spaced("least_length=5")
     ('draw share', 'least length 5')
+    >>> with ttr.maps.languages.speaking("pl"):
+    ...     print(spaced("least_length=2.5"))
+    najmniejsza długość 2,5
     """
-    return code.replace("_", " ").replace("=", " ")
+    told = _WEIGHT.sub(lambda found: languages.say(found[0].replace("_", " ")), code.replace("=", " "))
+    return _DECIMALS.sub((languages.separators() or ".")[0], told)
 
 
 def seated(name: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ttr_analysis.charts import captions
-from ttr_analysis.maps.city_labels import renamed
+from ttr_analysis.maps import city_labels, languages
 from ttr_analysis.maps.ticket_names import told_apart
 from ttr_analysis.report import headlines, words
 from ttr_analysis.report.analysis import Analysis
@@ -84,7 +84,7 @@ def article_of(
 
 def _with_cities(article: Article) -> Article:
     """Return an article with the names of cities in use; its charts have them, its commands do not need them."""
-    told = article.story
+    told, renamed = article.story, city_labels.renamed
     return replace(
         article,
         notices=renamed(article.notices),
@@ -148,5 +148,7 @@ def report_command(manifest: Manifest, worth: bool = True, page_format: str = "h
     if not command.startswith("ttr "):
         return words.BY_PYTHON
     rest = "" if worth else " --no-worth"
+    rest += "" if words.language() == languages.ENGLISH else f" --language {words.language()}"
+    rest += f" --cities {city_labels.in_use()}" if city_labels.renames() else ""
     rest += " --out report" if page_format == "html" else f" --format {page_format} --out report"
     return "\n".join(line.replace("ttr simulate", "ttr report", 1) + rest for line in command.split("\n"))
