@@ -89,3 +89,9 @@ def test_titles_do_not_break_within_names_nor_captions_within_n() -> None:
     assert len(lines) > 1
     assert not any(line.endswith("-") for line in lines)
     assert "n\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}60" in theme.wrap("All of them, n = 60 games", 400)
+
+
+def test_titles_of_axes_break_between_words() -> None:
+    lines = dress.axis_title_lines("Worth (wins, percentage points)", 60)
+    assert lines == ["Worth", "(wins,", "percentage", "points)"]
+    assert dress.axis_title_lines("Worth", 600) == ["Worth"]

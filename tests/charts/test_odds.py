@@ -12,6 +12,8 @@ from axes import check_axis
 
 from ttr_analysis.charts import odds as odds_plots
 from ttr_analysis.charts import optimum as optimum_plots
+from ttr_analysis.charts import ranges
+from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.charts.frame import table_of, text_of
 from ttr_analysis.exact import odds
 from ttr_analysis.exact.optimum import BestNetwork, best_network, optimum_by_trains
@@ -97,3 +99,15 @@ def test_the_frontier_shows_points_and_what_is_not_ruled_out() -> None:
     names = {trace.name: trace for trace in optimum_plots.optimum_by_trains(open_).data}
     assert list(names["best found"].x) == [8]
     assert list(names["upper bound"].y) == open_["bound"].tolist()
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_the_line_of_a_locomotive_is_named_left_of_the_bars_that_cross_it(language: str) -> None:
+    table = odds.blind_or_locomotive(USA.cards)
+    first = int(table["blind_is_better"].to_numpy().argmax())
+    for width in (390, 838):
+        fig = odds_plots.blind_or_locomotive(table, width=width, language=language)
+        (note,) = (each for each in fig.layout.annotations if each.y == 1 and each.name != "subtitle")
+        longest = max(text_width(line, note.font.size) for line in note.text.split("<br>"))
+        plot = fig.layout.width - ranges.margin_of(fig, "l") - 40
+        assert longest + note.xshift < (first + 0.2) / len(table) * plot + 8

@@ -6,7 +6,7 @@ import pytest
 from made_up_worth import made_up_rule_worth, made_up_worth
 
 from ttr_analysis import charts
-from ttr_analysis.charts import theme, worth_words
+from ttr_analysis.charts import dress, theme, worth_words
 from ttr_analysis.errors import SetupError
 
 
@@ -51,3 +51,15 @@ def test_the_caption_tells_both_games() -> None:
     assert "changes the mean score by 5.00" in charts.text_of(fig, "alt")
     with pytest.raises(SetupError, match=r"draws the table of experiments\.worth_of_rule"):
         charts.rule_worth(made_up_worth())
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_titles_of_panels_on_a_phone_end_above_the_next_panel(language: str) -> None:
+    fig = charts.rule_worth(made_up_rule_worth(), width=390, language=language)
+    plot = fig.layout.height - fig.layout.margin.t - fig.layout.margin.b
+    for above, below in (("", 2), (2, 3)):
+        apart = plot * (fig.layout[f"yaxis{above}"].domain[0] - fig.layout[f"yaxis{below}"].domain[1])
+        lines = fig.layout[f"xaxis{above}"].title.text.count("<br>") + 1
+        zoom = fig.layout[f"yaxis{above}"].tickfont.size / 12
+        assert lines > 1
+        assert apart > zoom * (20 + dress.AXIS_LINE * lines)

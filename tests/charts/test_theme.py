@@ -47,3 +47,9 @@ def test_a_number_stays_with_its_per_cent() -> None:
     for width in range(120, 200, 5):
         lines = theme.wrap("words and more words, then 95 % intervals and 5 % of all", width).split("<br>")
         assert not any(line.startswith("%") for line in lines)
+
+
+def test_a_number_of_players_stays_with_their_strategy() -> None:
+    for width in range(120, 200, 5):
+        lines = theme.wrap("4 players: 4 × Random; some words more, and 2 × Expert", width).split("<br>")
+        assert not any(line.startswith("×") or line.endswith("×") for line in lines)

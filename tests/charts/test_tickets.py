@@ -16,6 +16,7 @@ from ttr_analysis.charts import (
     ticket_partners,
     ticket_worth,
 )
+from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.exact.optimum import BestNetwork
 from ttr_analysis.exact.paths import ticket_overlaps
 from ttr_analysis.maps.folder import load_map
@@ -76,3 +77,10 @@ def test_the_table_of_a_best_network_counts_what_each_ticket_pays_for_the_place_
     table = table_of(best_network(switzerland, BestNetwork(tracks, tickets, 6, 11, 0, 6, 6, 17, True, 0.1)))
     paid = table[table["what"] == "ticket"].set_index("name")["points"]
     assert paid.to_dict() == {"Basel-Bern": 5, "Bern-France/Deutschland/Italia/Österreich": 6}
+
+
+def test_the_title_of_the_colour_bar_has_its_room_beside_the_plot() -> None:
+    games = made_up_result(games=20)
+    margins = [ticket_worth(games, language=language).layout.margin.r for language in ("en", "pl")]
+    assert margins[0] < 130
+    assert margins[1] > text_width("Wydrukowane", 17) + 30

@@ -155,6 +155,7 @@ def test_confidence_must_be_a_probability(confidence: float) -> None:
 
 def test_an_estimate_reads_as_value_interval_and_number() -> None:
     assert str(Estimate(0.5123, 0.49, 0.53, 20000, "wilson")) == "0.5123 [0.49, 0.53], n = 20,000"
+    assert str(Estimate(-2.5, -4.0, -1e-7, 20, "t")) == "−2.5 [−4, −1e-07], n = 20"
 
 
 @pytest.mark.parametrize("p", [0.5, 0.9])

@@ -84,7 +84,7 @@ def made_up_calls() -> dict[str, tuple[Any, ...]]:
         "rule_worth": (made_up_rule_worth(),),
         "ticket_partners": (paths.ticket_overlaps(usa),),
         "fair_points": (stats.length_fair_points(games),),
-        "comparison": ({"one": games, "two": made_up_result(usa, 60, ("greedy_points",) * 4)},),
+        "comparison": ({"one": games, "two": made_up_result(usa, 60, ("random",) * 3)},),
         **dict.fromkeys(("worth_ranking", "points_and_wins"), (worth,)),
         "worth_and_lift": (worth, tracks),
         "board_figure": (load_map("first_journey_usa"),),

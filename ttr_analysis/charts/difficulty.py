@@ -165,7 +165,7 @@ def ticket_partners(saved: pd.DataFrame, **options: Unpack[frame.FigureOptions])
             customdata=[[[a, b] for b in names] for a in names],
             hoverongaps=False,
             hovertemplate=ticket_words.TICKET_PARTNERS.hover,
-            colorbar={"title": {"text": ticket_words.SAVED_BAR}, "thickness": 14, "len": 0.6},
+            colorbar={"title": {"text": theme.bar_title(ticket_words.SAVED_BAR)}, "thickness": 14, "len": 0.6},
         )
     )
     ticks = {"tickvals": list(range(len(names))), "ticktext": names, "tickfont": {"size": 11}, "automargin": False,
@@ -179,9 +179,9 @@ def ticket_partners(saved: pd.DataFrame, **options: Unpack[frame.FigureOptions])
     )
     if narrow:
         fig.update_xaxes(showticklabels=False, ticks="")
+        heading = {"text": ticket_words.SAVED_BAR.replace("<br>", " "), "side": "top"}
         fig.update_traces(colorbar={"orientation": "h", "len": 1.0, "x": 0.5, "y": 0, "yanchor": "top", "ypad": 4,
-                                    "thickness": 10,
-                                    "title": {"text": ticket_words.SAVED_BAR.replace("<br>", " ")}})  # fmt: skip
+                                    "thickness": 10, "title": heading})  # fmt: skip
     pairs = _pairs(saved)
     all_shown = len(chosen) == len(saved)
     note = "" if all_shown else ticket_words.TICKET_PARTNERS.note.format(number=len(chosen), all=len(saved))

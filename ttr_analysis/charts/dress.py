@@ -150,6 +150,13 @@ def dressed(fig: go.Figure, options: FigureOptions, plain: float) -> go.Figure:
     return finished(fig, look, zoom)
 
 
+def axis_title_lines(text: str, room: float, size: float = AXIS_TITLE_SIZE) -> list[str]:
+    """Return the title of an axis in lines of whole words, of which there are several if it is longer than its axis."""
+    wide = text_width(text, size)
+    most = max(8, int(len(text) * room / wide)) if wide > room else len(text) + 1
+    return textwrap.wrap(theme.unbroken(text), most, break_long_words=False) or [""]
+
+
 def _wrap_axis_titles(fig: go.Figure, high: float) -> int:
     """Break titles of axes that are longer than their axis; return the lines that this adds below the plot."""
     wide = fig.layout.width - ranges.margin_of(fig, "l") - ranges.margin_of(fig, "r")
@@ -158,10 +165,9 @@ def _wrap_axis_titles(fig: go.Figure, high: float) -> int:
         across = axis.plotly_name.startswith("x")
         first, last = axis.domain or (0.0, 1.0)
         text = marks.plain_text(axis.title.text or "")
-        size = axis.title.font.size or AXIS_TITLE_SIZE
         room = (last - first) * (wide if across else max(high, 1.0))
-        if text and text_width(text, size) > room:
-            lines = textwrap.wrap(theme.unbroken(text), max(8, int(len(text) * room / text_width(text, size))))
+        lines = axis_title_lines(text, room, axis.title.font.size or AXIS_TITLE_SIZE)
+        if len(lines) > 1:
             axis.title.text = "<br>".join(map(theme.escape, lines))
             most = max(most, len(lines) - 1) if across else most
     return most

@@ -11,7 +11,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis._validate import instance
-from ttr_analysis.charts import findings, frame, odds_words, theme, words
+from ttr_analysis.charts import dress, findings, frame, odds_words, ranges, theme, words
 from ttr_analysis.charts.line_ends import name_at_ends
 from ttr_analysis.exact.odds import TunnelOdds, WaitingTime
 from ttr_analysis.results.source import exact, tagged
@@ -240,9 +240,13 @@ def blind_or_locomotive(table: pd.DataFrame, *, note: str = "", **options: Unpac
             customdata=100 * rows[["none_useful", "all_useful"]], hovertemplate=odds_words.BLIND.hover,
         )  # fmt: skip
     fig.add_hline(y=1, line={"dash": "dash", "color": theme.INK, "width": 1.5})
+    first = table.index[table["blind_is_better"]]
+    lower = (first[0] + 0.2 if len(first) else len(table)) / len(table)  # the part left of the first bar that crosses
+    room = lower * (frame.look_of(options).plot_size(frame.WIDTH, 440)[0] - ranges.margin_of(fig, "l") - 40)
+    told = dress.axis_title_lines(odds_words.ONE_CERTAIN_CARD, room, 12)
     fig.add_annotation(
-        text=odds_words.ONE_CERTAIN_CARD, x=0, xref="paper", y=1, xanchor="left", xshift=6, yshift=10,
-        showarrow=False, font={"size": 12}, bgcolor=theme.PAPER,
+        text="<br>".join(map(theme.escape, told)), x=0, xref="paper", y=1, xanchor="left", xshift=6,
+        yanchor="bottom", yshift=1, align="left", showarrow=False, font={"size": 12}, bgcolor=theme.PAPER,
     )  # fmt: skip
     fig.update_layout(
         barmode="overlay",
@@ -250,7 +254,6 @@ def blind_or_locomotive(table: pd.DataFrame, *, note: str = "", **options: Unpac
         xaxis={"title": odds_words.BLIND.x, "dtick": 1},
         yaxis={"title": odds_words.BLIND.y, "rangemode": "tozero"},
     )
-    first = table.index[table["blind_is_better"]]
     alt = odds_words.BLIND.alt.format(
         turn=odds_words.BLIND_FROM.format(first[0]) if len(first) else odds_words.BLIND_NEVER
     )

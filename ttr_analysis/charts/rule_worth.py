@@ -10,22 +10,22 @@ import pandas as pd
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from ttr_analysis.charts import comparisons, findings, frame, theme, words, worth_words
+from ttr_analysis.charts import comparisons, dress, findings, frame, theme, words, worth_words
 from ttr_analysis.experiments.worth import rules
 from ttr_analysis.results.source import tagged
 from ttr_analysis.stats.by_game import CLOSE
 from ttr_analysis.stats.columns import estimates_of, texts_of
 
-ROW, PANEL, TALL_PANEL, AROUND = 24, 74, 108, 110
-"""Heights in pixels: of a row, of what a panel has besides (on a phone, two lines of a title), of title and legend."""
+ROW, PANEL, LINE, AROUND = 24, 74, 34, 110
+"""Heights in pixels: of a row, of what a panel has besides, of a further line of its title, of title and legend."""
 LABELS, LABELS_NARROW = 0.14, 0.34
 """Room for numbers right of the whiskers, as a share of what the axis shows; on a phone, axes are short."""
 UNITS: Mapping[str, float] = {"points": 1, "share": 100, "turns": 1}
 """The units, in the order of the panels, and the factors to those shown."""
 CLEAR, UNCLEAR = theme.SERIES_COLORS[0], "#8C877E"
 """Colours of what is beyond chance over the table, and of what may be chance."""
-NO_AXIS_TITLE = 40
-"""Room that :func:`ttr_analysis.charts.frame.left_room` leaves for a title that this chart does not have, in pixels."""
+RIGHT, NO_AXIS_TITLE = 20, 40
+"""Right margin, and the room for a title that :func:`ttr_analysis.charts.frame.left_room` leaves in vain, in pixels."""
 
 
 @frame.draws("experiments.worth_of_rule")
@@ -48,8 +48,13 @@ def rule_worth(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> g
     panels = {unit: table[table["unit"] == unit] for unit in UNITS if (table["unit"] == unit).any()}
     facts = rules.facts_of(table)
     drawn = tagged(table.copy(deep=False), facts["source"])
-    narrow = frame.look_of(options).narrow
-    apart, behind = (TALL_PANEL, LABELS_NARROW) if narrow else (PANEL, LABELS)
+    look, left = (
+        frame.look_of(options),
+        frame.left_room([_name(row) for _, row in drawn.iterrows()], 12) - NO_AXIS_TITLE,
+    )
+    wide = look.plot_size(frame.WIDTH, AROUND + ROW * len(drawn))[0] - left - RIGHT
+    lines = max(len(dress.axis_title_lines(worth_words.RULE_AXES[unit], wide)) for unit in panels)
+    apart, behind = PANEL + LINE * (lines - 1), LABELS_NARROW if look.narrow else LABELS
     height = AROUND + sum(apart + ROW * (len(rows) + 1) for rows in panels.values())
     fig = make_subplots(
         rows=len(panels), cols=1, row_heights=[len(rows) + 1 for rows in panels.values()],
@@ -57,10 +62,7 @@ def rule_worth(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> g
     )  # fmt: skip
     for number, (unit, rows) in enumerate(panels.items(), 1):
         _add_panel(fig, rows, unit, number, behind)
-    fig.update_layout(
-        legend=frame.LEGEND_ABOVE, margin_r=20,
-        margin_l=frame.left_room([_name(row) for _, row in drawn.iterrows()], 12) - NO_AXIS_TITLE,
-    )  # fmt: skip
+    fig.update_layout(legend=frame.LEGEND_ABOVE, margin={"l": left, "r": RIGHT})
     changed = rules.changed_to(facts)
     chart = worth_words.RULE_WORTH._replace(title=worth_words.RULE_WORTH.title.format(change=changed))
     alt = chart.alt.format(number=len(drawn), change=changed, said=rules.rule_effect(table))

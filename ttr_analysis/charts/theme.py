@@ -207,9 +207,15 @@ def readable_on(color: str) -> str:
     return "#FFFFFF" if luminance(color) < 0.179 else "#000000"
 
 
+def bar_title(text: str) -> str:
+    """Return the title of an upright colour bar, with room below for a number at the very top of the bar."""
+    return f'{text}<br><span style="color:transparent">.</span>'
+
+
 def unbroken(text: str) -> str:
-    """Return a text in which no line breaks between a number and ``%``, or within ``n = 60``."""
+    """Return a text in which no line breaks between a number and ``%``, within ``n = 60`` or after ``4 ×``."""
     kept = re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", text)
+    kept = re.sub(r"(?<=\d) × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}", kept)
     return re.sub(r"\bn = (?=\d)", "n\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}", kept)
 
 

@@ -10,7 +10,8 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
-from ttr_analysis.charts import findings, frame, theme, ticket_words, words
+from ttr_analysis.charts import findings, frame, marks, theme, ticket_words, words
+from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.charts.labels import Box, place_labels
 from ttr_analysis.maps.ticket_names import told_apart
 from ttr_analysis.results.result import Result
@@ -18,6 +19,9 @@ from ttr_analysis.stats.columns import estimates_of, number_text, ranked
 
 BAR_ROOM = 19
 """Height of one bar of a long list, in pixels."""
+
+BAR_TITLE, BESIDE_BAR = 17.0, 38.0
+"""Size of the title of a colour bar, and the space beside it, in pixels."""
 
 
 @frame.draws("stats.ticket_outcomes")
@@ -158,7 +162,7 @@ def dots(values: pd.Series[float], title: str) -> dict[str, Any]:
         "color": values,
         "colorscale": theme.SEQUENTIAL,
         "line": {"color": theme.INK, "width": 0.7},
-        "colorbar": {"title": {"text": title}, "thickness": 14, "len": 0.6},
+        "colorbar": {"title": {"text": theme.bar_title(title)}, "thickness": 14, "len": 0.6},
     }
 
 
@@ -187,7 +191,7 @@ def name_points(
     avoid : plotly trace, optional
         Further points, which have no names and are not to be covered by any.
     """
-    left, right, bottom = 80, 110, 70
+    left, right, bottom = 80, _right_margin(fig.data[0].marker), 70
     room = size[0] - left - right, size[1] - frame.TITLE_ROOM - bottom
     (x_range, y_range), x, y = ranges, np.array(fig.data[0].x, dtype=float), np.array(fig.data[0].y, dtype=float)
     scale = room[0] / (x_range[1] - x_range[0]), room[1] / (y_range[1] - y_range[0])
@@ -220,6 +224,12 @@ def name_points(
         xaxis={"title": chart.x, "range": x_range, "automargin": False, "zeroline": False},
         yaxis={"title": chart.y, "range": y_range, "automargin": False},
     )
+
+
+def _right_margin(marker: Any) -> float:
+    """Return the room right of a scatter plot: for its colour bar, which is as wide as the title of it."""
+    lines = str(marker.colorbar.title.text or "").split("<br>")
+    return max(110, BESIDE_BAR + max(text_width(marks.plain_text(line), BAR_TITLE) for line in lines))
 
 
 def _whisker_boxes(points: Any, trace: Any, across: float, down: float) -> list[Box]:

@@ -6,6 +6,7 @@ or tracks is resampled by game. All intervals are two-sided.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -67,7 +68,8 @@ class Estimate:
     confidence: float = CONFIDENCE
 
     def __str__(self) -> str:
-        return f"{self.value:.4g} [{self.low:.4g}, {self.high:.4g}], n = {self.n:,}"
+        told = f"{self.value:.4g} [{self.low:.4g}, {self.high:.4g}], n = {self.n:,}"
+        return re.sub(r"(?<!e)-", "\N{MINUS SIGN}", told)  # exponents stay as programs write them
 
     @property
     def half_width(self) -> float:

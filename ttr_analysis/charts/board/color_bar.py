@@ -76,8 +76,7 @@ def color_bar(scale: Scale, title: str, unit: str, *, beside: tuple[float, float
         place: dict[str, Any] = {"orientation": "h", "thickness": 12, "len": 0.94, "x": 0.5, "xanchor": "center",
                                  "y": 0.0, "yanchor": "top", "ypad": 8}  # fmt: skip
     else:
-        heading = theme.wrap(title, 105, 13) + (f"<br>{told}" if told else "")
-        heading += '<br><span style="color:transparent">.</span>'  # room for a number at the very top of the bar
+        heading = theme.bar_title(theme.wrap(title, 105, 13) + (f"<br>{told}" if told else ""))
         place = {"thickness": 16, "len": beside[1], "x": beside[0], "xpad": 12}
     bar: dict[str, Any] = {
         "title": {"text": heading, "side": "top", "font": {"size": 13}},
