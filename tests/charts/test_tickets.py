@@ -80,7 +80,7 @@ def test_the_table_of_a_best_network_counts_what_each_ticket_pays_for_the_place_
 
 
 def test_the_title_of_the_colour_bar_has_its_room_beside_the_plot() -> None:
-    games = made_up_result(games=20)
+    games = made_up_result(games=40)
     margins = [ticket_worth(games, language=language).layout.margin.r for language in ("en", "pl")]
     assert margins[0] < 130
     assert margins[1] > text_width("Wydrukowane", 17) + 30
