@@ -1,7 +1,5 @@
 """Where a bar stands in its chart: beside the others of its group, or on top of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

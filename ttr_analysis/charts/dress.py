@@ -1,7 +1,5 @@
 """Give a finished figure the title, size, colours and marks that its options ask for."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Mapping
 from typing import Any

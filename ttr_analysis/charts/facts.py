@@ -1,7 +1,5 @@
 """Charts of maps and cities: distributions, regions, points per turn of tickets, and which cities are wanted."""
 
-from __future__ import annotations
-
 from typing import Unpack
 
 import numpy as np

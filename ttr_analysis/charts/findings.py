@@ -4,8 +4,6 @@ A row that is chosen because it stands out of many would do so by chance, too. S
 rule for as many rows as there are, before they are compared.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from statistics import NormalDist
 from typing import Any

@@ -1,7 +1,5 @@
 """Names of lines beside their ends, in place of a legend far from them."""
 
-from __future__ import annotations
-
 import numpy as np
 import plotly.graph_objects as go
 

@@ -1,7 +1,5 @@
 """Find what a figure shows by its name, to point at it or to let all else fade."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ Plotly puts the data of a figure into a notebook and nothing else. Pages of ``ju
 mails cannot draw these data; they show the picture that lies beside them.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Which data the axes of a chart reach, so that a place in a chart can be told in pixels."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The chart of what a rule does: the printed game less the game with the rule changed, a panel for each unit."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Unpack
 

@@ -1,7 +1,5 @@
 """Make everything in a figure larger or smaller: texts, marks, lines and margins."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Rows of worth: dots with whiskers, good or bad by their intervals, and bounds as dotted lines."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

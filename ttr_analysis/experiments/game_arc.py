@@ -1,7 +1,5 @@
 """The arc of a game: how many tracks are open and how many moves are legal, from the first round to the last."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The ladder: each strategy alone, and one of a kind among the strongest ones, on some boards."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product

@@ -4,8 +4,6 @@ A kernel does not know the theme of the page. JupyterLab and Voilà write it at 
 there, so a figure follows the page at once when its theme is changed.
 """
 
-from __future__ import annotations
-
 from plotly.colors import hex_to_rgb
 
 from ttr_analysis.charts import theme

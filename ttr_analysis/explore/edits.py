@@ -1,7 +1,5 @@
 """What a click on a board changes: a position and closed tracks, as a page shows them, and after an edit."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType

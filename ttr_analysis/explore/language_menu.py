@@ -1,7 +1,5 @@
 """The menu of languages in explorers: it says everything on the page again, and lets figures be drawn anew."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """A map folder to fill in: the rules of another map, its columns, and a few rows that show what belongs there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Choice tickets: what their places stand for, and all the ways to complete them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The edges of a graph in DOT, the language of Graphviz: with chains, sets of nodes, subgraphs, defaults and labels."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field

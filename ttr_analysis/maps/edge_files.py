@@ -3,8 +3,6 @@
 Nothing in a file is ever executed, and no file is read that is larger than a map file may be.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """The names of tracks: unique on a map, and kept when the map changes."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Boards made up from a seed: what a player was not tuned on."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from random import Random
 

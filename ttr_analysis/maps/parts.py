@@ -1,7 +1,5 @@
 """What stands on a board: cities, tracks and tickets, all immutable."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 COUNTRY = "country:"

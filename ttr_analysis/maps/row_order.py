@@ -1,7 +1,5 @@
 """The same map with the rows of its files in another order: it must not matter."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from dataclasses import replace

@@ -4,8 +4,6 @@ Frames come from pandas, polars or pyarrow, or are plain mappings. Nothing of th
 a table is told by the methods that it has.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from numbers import Integral, Real

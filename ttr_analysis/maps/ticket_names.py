@@ -1,7 +1,5 @@
 """Finding tickets by what people call them: cities in either order, part of a choice ticket, one of two copies."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 

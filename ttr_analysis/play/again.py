@@ -1,7 +1,5 @@
 """Playing the games of a result again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Logs of single games, read from the files that ``ttr replay --json`` writes."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ sentences, and :meth:`ttr_analysis.play.game.Game.parse` reads them. Here they a
 again; a sentence without a known form, such as the reason of somebody's own strategy, stays as it is.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """A game to step through: what the viewer needs, and one page with the viewer, which works offline."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from html import escape

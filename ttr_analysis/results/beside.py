@@ -3,8 +3,6 @@
 Loading needs none of it, but other tools do: they join the look-up tables, and read every part that is there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

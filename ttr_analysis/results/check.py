@@ -1,7 +1,5 @@
 """Checks of a result folder that is read: what contradicts what, named with its file."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator
 from pathlib import Path

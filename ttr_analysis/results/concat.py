@@ -1,7 +1,5 @@
 """Several results put together into one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

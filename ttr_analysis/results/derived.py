@@ -3,8 +3,6 @@
 Checksums tell that a file is as it was written; these checks tell whether what was written can be so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 

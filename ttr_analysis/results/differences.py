@@ -1,7 +1,5 @@
 """Whether two results have the same games, and what differs if not."""
 
-from __future__ import annotations
-
 import pandas as pd
 
 from ttr_analysis._validate import instance

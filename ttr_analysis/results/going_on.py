@@ -4,8 +4,6 @@ A run that is resumed, or played further, has the same rows as one run without a
 seeds and code must be those of what is there; :func:`check_same` compares them and says what to do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final

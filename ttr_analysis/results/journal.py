@@ -4,8 +4,6 @@
 there; whoever does the work again asks for it by its name and gets the same numbers without doing it.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import time

@@ -1,7 +1,5 @@
 """One writer at a time in a folder: a lock that ends with its process, however that ends."""
 
-from __future__ import annotations
-
 import os
 import weakref
 from contextlib import suppress

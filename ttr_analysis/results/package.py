@@ -5,8 +5,6 @@ its positions point to, and type, unit and meaning of each column. Parquet files
 metadata of their columns, and as JSON under the key ``columns`` of the file.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any

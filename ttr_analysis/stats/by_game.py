@@ -1,7 +1,5 @@
 """One number for each game: scores, tickets, leads, what the board saw; what comparisons and facts are made of."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What strategies claim: how many tracks of each length, and how often on other players' way to their tickets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, Literal

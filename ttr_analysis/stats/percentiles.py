@@ -1,7 +1,5 @@
 """How scores of one's own stand among those of the players of simulated games."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Heat maps of simulation results for the tracks of a board."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from contextlib import suppress

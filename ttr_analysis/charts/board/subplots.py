@@ -1,7 +1,5 @@
 """Boards beside other pictures, in a figure made by ``plotly.subplots.make_subplots``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import plotly.graph_objects as go

@@ -4,8 +4,6 @@ The ways to draw cards are counted by the number of locomotives, of all other ca
 number of one colour that may pay: with these three it is clear whether some payment is in hand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import comb
 

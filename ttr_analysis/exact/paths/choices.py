@@ -1,7 +1,5 @@
 """Paths of tickets, also of those that lead to any of several places."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Reading games that people have played: a CSV file with one row for each player of a game."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

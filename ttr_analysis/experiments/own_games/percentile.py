@@ -1,7 +1,5 @@
 """Percentiles of scores that people have made, among those of a strategy on the same map with as many players."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Whether the rows of one game that people have played fit together."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Fresh games for a headline: what was chosen with one seed is measured with another."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

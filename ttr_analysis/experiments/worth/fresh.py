@@ -1,7 +1,5 @@
 """Whether games are fresh ones of a table of worth: of the same map, change and players, and of another seed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pandas as pd

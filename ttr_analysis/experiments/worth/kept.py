@@ -4,8 +4,6 @@
 pair of games.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import time

@@ -1,7 +1,5 @@
 """Measuring worth: the games of a table, until it is precise enough."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field

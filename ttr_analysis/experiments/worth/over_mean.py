@@ -1,7 +1,5 @@
 """Worth over the mean of like things: a ticket over the average one, a card over one of a colour, in the same games."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import numpy as np

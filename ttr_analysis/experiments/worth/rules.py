@@ -1,7 +1,5 @@
 """What a rule is worth: the printed game less the game with the rule changed, in games with common random numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from pathlib import Path

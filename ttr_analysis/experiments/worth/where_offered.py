@@ -1,7 +1,5 @@
 """Worth for each deal that offers a ticket: of keeping it over returning it, in the games that offer it alone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pandas as pd

@@ -1,7 +1,5 @@
 """A language: its texts by the English ones, its signs in numbers, and its plural forms."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache

@@ -6,8 +6,6 @@ by a word, too, as in ``{piece:train=wagonów|ship=statków}``. Braces use the n
 name are called 0, 1 and so on.
 """
 
-from __future__ import annotations
-
 import re
 import string
 import sys
