@@ -17,6 +17,9 @@ from ttr_analysis.charts.line_ends import name_at_ends
 from ttr_analysis.results import result
 from ttr_analysis.stats import columns
 
+DASHES = ("solid", "dash", "dot")
+"""Lines that lie near each other are told apart without their colours."""
+
 MOST_MISSING = 12
 """The last bar of trains missing stands for so many and for more."""
 
@@ -175,7 +178,8 @@ def game_arc(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.
             line={"width": 0}, fillcolor=frame.faint(color), hoverinfo="skip", showlegend=False,
         )  # fmt: skip
         fig.add_scatter(
-            x=rows["round"], y=value, mode="lines", name=series, line={"color": color, "width": 2.5},
+            x=rows["round"], y=value, mode="lines", name=series,
+            line={"color": color, "width": 2.5, "dash": DASHES[place]},
             customdata=np.stack([low, high, rows["games"]], axis=-1), hovertemplate=chart.hover.format(series=series),
         )  # fmt: skip
         end = int(rows["round"].iloc[-1])

@@ -11,8 +11,8 @@ from ttr_analysis.charts import findings, frame, profile_words, theme, tickets, 
 from ttr_analysis.results import source
 from ttr_analysis.stats import columns
 
-ROW = 27
-"""Height of a measure, in pixels."""
+ROW, TALL_ROW = 27, 40
+"""Height of a measure, in pixels; on a phone, where its number and the ends of the band take two lines."""
 
 REACH = (-0.45, 1.45)
 """How far the chart reaches beyond the band, in widths of the band; what lies farther is drawn at its edge."""
@@ -51,6 +51,8 @@ def map_profile(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     known = table[table["value"].notna().to_numpy()].iloc[::-1]
     compared = known[(known["maps"] > 0).to_numpy()]
     rows = (known if compared.empty else compared).reset_index(drop=True)
+    narrow = frame.look_of(options).narrow
+    form = profile_words.BAND_TEXT.replace("   ", "<br>") if narrow else profile_words.BAND_TEXT
     height, drawn, fig = np.arange(len(rows)), rows[(rows["maps"] > 0).to_numpy()], go.Figure()
     wide = (drawn["band_high"] > drawn["band_low"]).to_numpy()  # a band without width is a line
     fig.add_bar(
@@ -63,7 +65,7 @@ def map_profile(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
         _add_measures(fig, drawn[chosen], name, theme.SERIES_COLORS[color])
     fig.add_scatter(
         x=np.full(len(rows), REACH[1] + 0.06), y=height, mode="text",
-        text=[_told(row, profile_words.BAND_TEXT) for _, row in rows.iterrows()],
+        text=[_told(row, form) for _, row in rows.iterrows()],
         textposition="middle right", textfont={"size": TEXT_SIZE}, showlegend=False, hoverinfo="skip", cliponaxis=False,
     )  # fmt: skip
     labels = list(map(profile_words.measure, rows["measure"]))
@@ -90,7 +92,15 @@ def map_profile(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
         chart = findings.headed(chart, (chart.finding if names else chart.unclear).format(**facts))
     table = table.copy(deep=False)
     table.attrs["intervals"] = {"value": [profile_words.PROFILE_METHODS, 0.95]}
-    return frame.finish(fig, chart, table, shows=["value"], alt=alt, height=170 + ROW * len(rows), options=options)
+    return frame.finish(
+        fig,
+        chart,
+        table,
+        shows=["value"],
+        alt=alt,
+        height=170 + (TALL_ROW if narrow else ROW) * len(rows),
+        options=options,
+    )
 
 
 def _band_games(band: dict[str, Any] | None) -> str:

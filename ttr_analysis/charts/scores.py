@@ -142,7 +142,8 @@ def _add_parts(
         gained += np.maximum(mean, 0.0)
         shown = (np.abs(mean) >= readable) & free
         fig.add_bar(
-            y=names, x=chosen["mean"], orientation="h", name=words.label(part), marker_color=PART_COLORS[part],
+            y=names, x=chosen["mean"], orientation="h", name=words.label(part),
+            marker={"color": PART_COLORS[part], "line": {"color": theme.PAPER, "width": 1}},
             text=[words.written(value, ".1f") if clear else "" for value, clear in zip(mean, shown, strict=True)],
             textposition="inside", insidetextanchor="middle", textangle=0, constraintext="none",
             customdata=chosen[["mean_low", "mean_high"]],

@@ -20,6 +20,9 @@ from ttr_analysis.stats.columns import estimates_of, number_text, ranked
 BAR_ROOM = 19
 """Height of one bar of a long list, in pixels."""
 
+PARTED = {"color": theme.PAPER, "width": 1}
+"""The rim of parts of a bar, which are told apart where their colours look alike: in gray, and by some readers."""
+
 BAR_TITLE, BESIDE_BAR = 17.0, 38.0
 """Size of the title of a colour bar, and the space beside it, in pixels."""
 
@@ -97,7 +100,7 @@ def stacked_shares(
             x=share,
             orientation="h",
             name=words.label(outcome),
-            marker_color=colors[outcome],
+            marker={"color": colors[outcome], "line": PARTED},
             customdata=np.stack([low, high, table["kept"]], axis=-1),
             hovertemplate=ticket_words.TICKET_OUTCOMES.hover.format(outcome=words.label(outcome)),
         )
