@@ -20,8 +20,8 @@ pytestmark = pytest.mark.browser
 LEAST_CONTRAST = 4.5
 LEGEND_INK = {"rgb(236, 231, 221)", "rgb(181, 175, 164)"}
 """Colours of texts beside a dark board, which itself is light; test_dress.py checks them."""
-TOO_WIDE = {("map_profile", 390), ("own_scores", 390)}
-"""What has no room on a phone, and need not: numbers with intervals beside each bar or score."""
+TOO_WIDE = {("own_scores", 390)}
+"""What has no room on a phone, and need not: numbers with intervals above each score."""
 
 
 @pytest.fixture(scope="module")
@@ -49,13 +49,14 @@ def solid(color: str) -> str:
     return "" if clear or color in ("none", "transparent") else color
 
 
-@pytest.mark.long(reason="draws half of all charts in a browser, three times")
+@pytest.mark.long(reason="draws half of all charts in a browser, four times")
 def test_texts_of_charts_of_made_up_games_can_be_read(page: Any) -> None:
     functions, found = drawing(), []
     for name, given in made_up_calls().items():
         for width in (390, 838):
             found += faults(page, f"{name} at {width}", functions[name](*given, width=width))
         found += faults(page, f"{name} in the dark", functions[name](*given, theme="dark"))
+        found += faults(page, f"{name} in Polish", functions[name](*given, width=390, language="pl"))
     assert found == []
 
 
