@@ -78,7 +78,7 @@ def use_explorer(page: Any) -> None:
     settle(page)
     if runs:
         assert changes(page, partial(press_run, page)), "Run shows a picture"
-    map_menu, *menus = page.locator(".widget-dropdown select").all()
+    map_menu, *menus = page.locator(".widget-dropdown:not(:has-text('Polski')) select").all()
     moves: list[Callable[[], Any]] = [
         partial(menu.select_option, option)
         for menu in menus
@@ -89,6 +89,9 @@ def use_explorer(page: Any) -> None:
         partial(menu.select_option, index=[1, 2]) for menu in page.locator(".widget-select-multiple select").all()
     ]
     moves += [partial(handle.press, "ArrowRight") for handle in page.locator(".widget-slider .noUi-handle").all()]
+    language = page.locator(".widget-dropdown:has-text('Polski') select").last
+    assert changes(page, partial(language.select_option, "Polski")), "the picture is said in Polish"
+    assert changes(page, partial(language.select_option, "English")), "and in English again"
     followed = [changes(page, move) for move in moves]
     assert sum(followed) >= 2, "the picture follows controls that need no games"
     timed = {label: time_of_slider(page, label) for label in SLIDERS if slider_of(page, label).count()}
@@ -171,5 +174,24 @@ def test_as_a_voila_page(notebooks: Path) -> None:
         use_explorer(page)
         SCREENSHOTS.mkdir(exist_ok=True)
         page.screenshot(path=SCREENSHOTS / "voila.png", full_page=True)
+    assert outside == []
+    assert complaints == []
+
+
+@pytest.mark.release(reason="runs all notebooks once more, and presses every control of their explorers on a phone")
+@pytest.mark.parametrize("name", NAMES)
+def test_every_explorer_as_a_voila_page_on_a_phone(name: str, notebooks: Path) -> None:
+    pytest.importorskip("voila")
+    port, complaints, outside = free_port(), [], []
+    with served(voila_command(port), notebooks, port) as address, browser_page(complaints, outside) as page:
+        page.set_viewport_size({"width": 390, "height": 900})
+        page.goto(f"{address}/voila/render/{name}.ipynb")
+        page.wait_for_selector(".widget-dropdown select")
+        assert page.get_by_text("Traceback").count() == 0
+        use_explorer(page)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        SCREENSHOTS.mkdir(exist_ok=True)
+        page.screenshot(path=SCREENSHOTS / f"phone_{name}.png", full_page=True)
+        assert wide <= 390, "the page fits a phone"
     assert outside == []
     assert complaints == []

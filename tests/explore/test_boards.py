@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+import browsers
 import pytest
 
 from ttr_analysis.charts.board import svg
 from ttr_analysis.errors import SetupError
 from ttr_analysis.explore import Board, board
+from ttr_analysis.maps import languages
 from ttr_analysis.play import Game, Position
 
 pytestmark = pytest.mark.usefixtures("fresh_heap")
@@ -123,3 +126,59 @@ def test_a_board_is_a_widget_that_needs_no_network() -> None:
     assert "import " not in code
     assert "http" not in code.replace("http://www.w3.org/2000/svg", "")
     assert repr(widget) == "<Board usa Position(players=2)>"
+
+
+@pytest.fixture
+def _english_again() -> Iterator[None]:
+    yield
+    languages.use("en")
+
+
+@pytest.mark.usefixtures("_english_again")
+def test_a_board_speaks_the_language_that_is_chosen_on_it_and_keeps_its_position() -> None:
+    widget, other = board("usa"), board("europe")
+    click(widget, edit="track", track=0, owner=1)
+    click(widget, edit="language", language="pl")
+    assert languages.language() == "pl"
+    assert [each._facts["language"] for each in (widget, other)] == ["pl", "pl"], "all boards of the session"
+    assert widget._facts["words"]["language"] == "Język"
+    assert widget._facts["cards"][0]["name"] == "fioletowa"
+    assert widget.position.tracks == {1: ["Atlanta-Charleston gray"]}
+    click(widget, edit="language", language="tlh")
+    assert "must be one of: en, pl" in widget.problem
+    assert widget._facts["language"] == "pl"
+
+
+MODEL = """async ([source, css, told]) => {
+    const module = await import(URL.createObjectURL(new Blob([source], {type: 'text/javascript'})));
+    const heard = {};
+    window.sent = [];
+    window.model = {get: name => told[name], send: edit => window.sent.push(edit),
+        on: (name, call) => (heard[name] ??= new Set()).add(call), off: (name, call) => heard[name].delete(call)};
+    window.heard = heard;
+    window.tell = (name, value) => { told[name] = value; for (const call of [...heard[`change:${name}`]]) call(); };
+    document.body.innerHTML = '<div id="board"></div>';
+    module.default.render({model: window.model, el: document.getElementById('board')});
+}"""
+
+
+@pytest.mark.browser
+@pytest.mark.long(reason="starts a browser")
+@pytest.mark.usefixtures("_english_again")
+def test_the_page_sends_the_language_and_is_drawn_anew_in_it() -> None:
+    playwright = pytest.importorskip("playwright.sync_api")
+    widget = board("usa")
+    told = {name: getattr(widget, name) for name in ("_drawing", "_facts", "_state", "_problem")}
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=browsers.path(), args=browsers.OPTIONS)
+        page = browser.new_page(viewport={"width": 390, "height": 900})
+        page.evaluate(MODEL, [str(widget._esm), str(widget._css), told])
+        page.locator("[data-key=language]").select_option("Polski")
+        assert page.evaluate("window.sent") == [{"edit": "language", "language": "pl"}]
+        click(widget, **page.evaluate("window.sent[0]"))
+        page.evaluate("facts => window.tell('_facts', facts)", widget._facts)
+        assert page.locator("[data-key=clear]").inner_text() == widget._facts["words"]["clear"]
+        assert page.locator("[data-key=language]").evaluate("menu => menu.selectedOptions[0].text") == "Polski"
+        assert page.evaluate("document.activeElement.dataset.key") == "language"
+        assert page.evaluate("Object.values(window.heard).map(calls => calls.size)") == [1, 1, 1], "none is left behind"
+        browser.close()

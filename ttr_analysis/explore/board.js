@@ -1,6 +1,17 @@
 // The board to click: shows a state, and sends edits; Python makes the next state of them. Needs charts/board/live.js.
 
 function render({ model, el }) {
+  let stop = show({ model, el });
+  const again = () => {  // in another language, whose menu keeps the focus
+    stop();
+    stop = show({ model, el });
+    el.querySelector("[data-key=language]").focus({ preventScroll: true });
+  };
+  model.on("change:_facts", again);
+  return () => { model.off("change:_facts", again); stop(); };
+}
+
+function show({ model, el }) {
   const facts = model.get("_facts");
   const { words } = facts;
   const board = makeBoard(model.get("_drawing"));
@@ -24,8 +35,10 @@ function render({ model, el }) {
     const kinds = Object.keys(facts.buildings);
     const built = kinds.length < 2 ? [] : [make("label", {}, words.builds, select("building", brush.building,
       kinds.map((kind) => [kind, words[kind]]), (kind) => { brush.building = kind; }))];
+    const spoken = make("label", {}, words.language, select("language", facts.language, facts.languages,
+      (language) => send({ edit: "language", language })));
     bar.replaceChildren(make("span", { class: "small" }, `${words.gives}:`), ...options, ...built,
-      make("button", { type: "button", "data-key": "clear", click: () => send({ edit: "clear" }) }, words.clear));
+      make("button", { type: "button", "data-key": "clear", click: () => send({ edit: "clear" }) }, words.clear), spoken);
   }
 
   function giveTrack(number, owner) {

@@ -13,8 +13,8 @@ import traitlets
 from ttr_analysis._validate import instance, shown
 from ttr_analysis.charts.board import svg
 from ttr_analysis.errors import SetupError, TicketToRideError
-from ttr_analysis.explore import edits, words
-from ttr_analysis.maps import GameMap, MapLike, as_map
+from ttr_analysis.explore import edits, language_menu, words
+from ttr_analysis.maps import GameMap, MapLike, as_map, languages
 from ttr_analysis.play.position import Position
 from ttr_analysis.play.position_names import Name
 from ttr_analysis.report import replay
@@ -108,6 +108,7 @@ class Board(anywidget.AnyWidget):
             _state=edits.as_shown(self.game_map, self._draft),
         )
         self.on_msg(self._edit)
+        language_menu.listen(self)
         if position is not None:
             self._problem = edits.problem_of(self.game_map, self._draft)
 
@@ -187,6 +188,23 @@ class Board(anywidget.AnyWidget):
         """
         self._take(edits.edited(self.game_map, self._draft, edit))
 
+    def speak(self, code: str) -> None:
+        """Say everything on the page again, in another language; what is chosen stays.
+
+        Parameters
+        ----------
+        code : str
+            The language, such as ``"pl"``.
+
+        Examples
+        --------
+        >>> board = ttr.explore.board("usa")
+        >>> board.speak("pl")
+        """
+        with languages.speaking(code), self.hold_sync():
+            self._drawing = svg.board_svg(self.game_map)
+            self._facts = _facts_of(self.game_map)
+
     def _take(self, draft: edits.Draft) -> None:
         """Show a draft, check it, and tell those who listen."""
         self._state = edits.as_shown(self.game_map, draft)
@@ -198,7 +216,10 @@ class Board(anywidget.AnyWidget):
         """Take an edit from the page; what is wrong with it stands below the board."""
         del widget, buffers
         try:
-            self.edit(**edit)
+            if edit.get("edit") == "language":
+                language_menu.choose(edit.get("language", ""))
+            else:
+                self.edit(**edit)
         except TicketToRideError as error:
             self.send_state("_state")  # the page shows again what holds
             self._problem = str(error)
@@ -219,5 +240,7 @@ def _facts_of(game_map: GameMap) -> dict[str, Any]:
         "tickets": [f"{ticket.name} ({ticket.points})" for ticket in game_map.tickets],
         "buildings": {kind: sites for kind, sites in built.items() if sites},
         "caption": words.BOARD_CAPTION.format(name=game_map.name, title=game_map.title, ticket_set=game_map.ticket_set),
-        "words": dict(words.BOARD),
+        "words": {**words.BOARD, "language": words.LANGUAGE},
+        "language": languages.language(),
+        "languages": [(code, name) for name, code in language_menu.choices()],
     }

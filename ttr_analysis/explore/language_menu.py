@@ -22,15 +22,31 @@ def menu_for(explorer: Any, width: str) -> widgets.Dropdown:
     after ``charts.theme.use(language=...)``.
     """
     menu = widgets.Dropdown(
-        options=[(_own_name(code), code) for code in languages.available_languages()], value=languages.language(),
-        description=words.LANGUAGE, layout=widgets.Layout(width=width),
-    )  # fmt: skip
-    _LISTENING.add(explorer)
-    menu.observe(lambda change: _speak(change["new"]), "value")
+        options=choices(), value=languages.language(), description=words.LANGUAGE, layout=widgets.Layout(width=width)
+    )
+    listen(explorer)
+    menu.observe(lambda change: choose(change["new"]), "value")
     return menu
 
 
-def _speak(code: str) -> None:
+def choices() -> list[tuple[str, str]]:
+    """Return the languages, as their speakers call them, with their codes."""
+    return [(_own_name(code), code) for code in languages.available_languages()]
+
+
+def listen(explorer: Any) -> None:
+    """Let ``explorer.speak`` be called with the code of every language chosen from now on."""
+    _LISTENING.add(explorer)
+
+
+def choose(code: str) -> None:
+    """Use a language in this session, and tell all explorers.
+
+    Raises
+    ------
+    SetupError
+        If there is no such language.
+    """
     languages.use(code)
     for explorer in list(_LISTENING):
         explorer.speak(code)
