@@ -368,7 +368,7 @@ def paired_difference(first: pd.Series[float], second: pd.Series[float], confide
     --------
     >>> import pandas as pd
     >>> print(ttr.stats.paired_difference(pd.Series([3.0, 5, 4]), pd.Series([1.0, 2, 3])))
-    2 [-0.4841, 4.484], n = 3
+    2 [−0.4841, 4.484], n = 3
     """
     if not (first.index.is_unique and second.index.is_unique):
         raise ValueError("a paired comparison needs exactly one value for each game")
