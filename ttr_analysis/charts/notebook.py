@@ -67,8 +67,8 @@ def offer() -> None:
     Examples
     --------
     >>> offer()
-    >>> "ttr" in pio.renderers
-    True
+    >>> [name for name in pio.renderers if name.startswith("ttr")]
+    ['ttr']
     """
     pio.renderers[NAME] = StillPictures()
     if pio.renderers.default in PLAIN:

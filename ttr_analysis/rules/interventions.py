@@ -7,6 +7,8 @@ rules are no interventions: they go through ``GameMap.with_rules``. ``docs/rules
 (HOUSE-CHANGE-1 to HOUSE-CHANGE-8).
 """
 
+from __future__ import annotations
+
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence

@@ -61,8 +61,8 @@ def on_grid(values: ArrayLike) -> Floats:
     Examples
     --------
     >>> from ttr_analysis.stats.bootstrap import on_grid
-    >>> float(on_grid([1 / 3, 7])[0] * 3 - 1) == -(2.0**-32)
-    True
+    >>> (on_grid([1 / 3, 7]) * 2**32).tolist()
+    [1431655765.0, 30064771072.0]
     """
     numbers = np.asarray(values)
     if numbers.dtype.kind != "f":
