@@ -163,7 +163,7 @@ MODEL = """async ([source, css, told]) => {
 
 
 @pytest.mark.browser
-@pytest.mark.long(reason="starts a browser")
+@pytest.mark.long(reason="starts a browser, which draws the clickable board and changes its language")
 @pytest.mark.usefixtures("_english_again")
 def test_the_page_sends_the_language_and_is_drawn_anew_in_it() -> None:
     playwright = pytest.importorskip("playwright.sync_api")
