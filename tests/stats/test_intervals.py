@@ -13,6 +13,7 @@ from ttr_analysis.stats.intervals import (
     mean,
     mean_by_game,
     paired_difference,
+    paired_p_value,
     share,
     share_by_game,
 )
@@ -200,3 +201,64 @@ def test_a_confidence_sequence_holds_at_all_looks_together() -> None:
     wrong = [any(not (e.low <= 2 <= e.high) for e in (confidence_sequence(run[:n], best_at=200)
              for n in range(30, 400, 10))) for run in runs]  # fmt: skip
     assert np.mean(wrong) <= 0.05 + 2 * np.sqrt(0.05 * 0.95 / 200)
+
+
+def test_one_game_has_no_interval() -> None:
+    for resamples in (0, 1000):
+        estimate = mean_by_game([3, 5], [7, 7], resamples=resamples)
+        assert estimate.value == 4
+        assert np.isnan([estimate.low, estimate.high]).all()
+        assert estimate.n == 1
+
+
+def test_one_more_success_never_widens_a_share_by_game() -> None:
+    lows = [share_by_game([1] * n).low for n in range(1, 30)]
+    assert lows == sorted(lows)
+    assert share_by_game([1, 1]).low == pytest.approx(share(2, 2).low)
+    few = share_by_game([0, 1])
+    assert (few.low, few.high) == pytest.approx((share(1, 2).low, share(1, 2).high))
+
+
+@pytest.mark.parametrize("n", [3, 5, 10])
+@pytest.mark.parametrize("p", [0.5, 0.8])
+def test_shares_of_few_games_cover_at_the_nominal_rate(n: int, p: float) -> None:
+    wins = np.random.default_rng(11).random((2, REPEATS, n)) < p
+    estimates = [share_by_game(values) for values in wins.mean(axis=0)]
+    assert covered(estimates, p) >= 0.92
+
+
+def test_differences_that_are_all_the_same_have_the_p_value_of_a_test_by_signs() -> None:
+    assert even_share_p_value([0.7, 0.7]) == paired_p_value([1, 1]) == 0.5
+    assert even_share_p_value([0.7] * 3) == paired_p_value([0.1] * 3) == 0.25
+    assert paired_p_value([0, 0, 0]) == 1
+
+
+@pytest.mark.parametrize("values", [[1], []])
+def test_fewer_than_two_differences_have_no_p_value(values: list[float]) -> None:
+    assert np.isnan(paired_p_value(values))
+
+
+@pytest.mark.parametrize("test", [mean, share_by_game, confidence_sequence, even_share_p_value, paired_p_value])
+@pytest.mark.parametrize(
+    ("values", "words"), [([0, np.nan], "1 of 2 values"), ([[0, 1]], "flat"), (5, "flat"), ("x", "flat")]
+)
+def test_what_is_no_flat_list_of_numbers_is_refused(test: object, values: object, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        test(values)  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: mean_by_game([1, np.nan], [0, 1]), "1 of 2 values"),
+        (lambda: mean_by_game([1, 2], [0, 1], resamples=-1), "resamples must be"),
+        (lambda: confidence_sequence([1, 2], best_at=0), "best_at must be"),
+        (lambda: share(1, 2, "x"), "confidence must be"),  # type: ignore[arg-type]
+        (lambda: share(0, 10**400), "trials must be"),
+        (lambda: holm([0.1, 1.5]), "1.5, but must be from 0 to 1"),
+        (lambda: holm([-0.1]), "from 0 to 1"),
+    ],
+)
+def test_impossible_options_are_refused_with_the_reason(call: object, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        call()  # type: ignore[operator]

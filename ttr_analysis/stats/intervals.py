@@ -29,6 +29,12 @@ BLOCKS = 2000
 """Maximum number of blocks to which neighbouring games are added up; as games are independent, this only saves time
 and memory."""
 
+NOISE = 1e-12
+"""Values that differ by less than this share of their size are the same but for rounding."""
+
+MOST_TRIALS = 2**63 - 1
+"""More trials than this cannot be counted."""
+
 _BLOCK = 4_000_000
 """How many numbers are drawn at once, which limits the memory used."""
 
@@ -100,8 +106,10 @@ def share(successes: int, trials: int, confidence: float = CONFIDENCE) -> Estima
     for name, number in (("successes", successes), ("trials", trials)):
         if problem := misfit(int, number):
             raise ValueError(f"{name} {problem}")
+    if not 0 <= trials <= MOST_TRIALS:
+        raise ValueError(f"trials must be from 0 to 2 ** 63 - 1, not {shown(trials)}")
     if not 0 <= successes <= trials:
-        raise ValueError(f"{successes} successes in {trials} trials are impossible")
+        raise ValueError(f"{shown(successes)} successes in {trials} trials are impossible")
     if trials == 0:
         return Estimate(np.nan, 0.0, 1.0, 0, "wilson", confidence)
     low, high = _wilson(successes / trials, trials, half_width_in_errors(confidence))
@@ -116,14 +124,15 @@ def mean(values: Values, confidence: float = CONFIDENCE) -> Estimate:
     Raises
     ------
     ValueError
-        If a value is missing (NaN): whoever leaves it out decides what the mean is of.
+        If the values are not a flat list of numbers, or one is missing (NaN): whoever leaves it out decides what the
+        mean is of.
 
     Examples
     --------
     >>> print(ttr.stats.mean([1, 2, 3, 4]))
     2.5 [0.4457, 4.554], n = 4
     """
-    return _student(np.asarray(values, dtype=float), "t", confidence)
+    return _student(_flat("the values", values), "t", confidence)
 
 
 def mean_by_game(
@@ -134,6 +143,8 @@ def mean_by_game(
     seed: int = 0,
 ) -> Estimate:
     """Estimate the mean of values grouped by game, with a percentile bootstrap over games.
+
+    With fewer than two games the interval is unknown (NaN).
 
     Parameters
     ----------
@@ -151,14 +162,14 @@ def mean_by_game(
     Raises
     ------
     ValueError
-        If the lengths differ.
+        If the lengths differ, a value is missing (NaN), or there cannot be so many resamples.
 
     Examples
     --------
     >>> print(ttr.stats.mean_by_game([1, 3, 2, 5], games=[0, 0, 1, 1]))
     2.75 [2, 3.5], n = 2
     """
-    sums, counts = _by_game(np.asarray(values, dtype=float), np.asarray(games))
+    sums, counts = _by_game(_flat("the values", values), np.asarray(games))
     return mean_of_sums(sums, counts, confidence, resamples, seed)
 
 
@@ -179,10 +190,13 @@ def mean_of_sums(
         As for :func:`mean_by_game`.
     """
     _check_confidence(confidence)
+    if misfit(int, resamples) or resamples < 0:
+        raise ValueError(f"resamples must be a whole number of at least 0, not {shown(resamples)}")
     n = len(sums)
-    if n == 0:
-        return Estimate(np.nan, np.nan, np.nan, 0, "bootstrap by game", confidence)
-    value = float(sums.sum() / counts.sum())
+    value = float(sums.sum() / counts.sum()) if n else np.nan
+    if n < 2:
+        method = "bootstrap by game" if resamples else "linearised by game"
+        return Estimate(value, np.nan, np.nan, n, method, confidence)
     if resamples == 0:
         residuals = (sums - value * counts) / counts.mean()
         half = _student(residuals, "", confidence).half_width
@@ -200,8 +214,9 @@ def share_by_game(values: Values, confidence: float = CONFIDENCE, most_trials: f
 
     The values are shares within a game or deal, so they vary more or less than random values
     of 0 or 1 would. The effective number of trials is the one that would give the mean the
-    standard error that it has (Korn and Graubard 1998); if all values are 0, or all are 1,
-    each value is one trial.
+    standard error that it has (Korn and Graubard 1998), made smaller by Student's factor as the error is estimated.
+    Each value is at least one trial, since a value from 0 to 1 never varies more than one of 0 or 1 with the same
+    mean. So values of 0 or 1 have exactly Wilson's interval, and one more success never widens it.
 
     Parameters
     ----------
@@ -215,24 +230,23 @@ def share_by_game(values: Values, confidence: float = CONFIDENCE, most_trials: f
     Raises
     ------
     ValueError
-        If a value is below 0 or above 1.
+        If a value is below 0, above 1 or missing (NaN).
 
     Examples
     --------
     >>> print(ttr.stats.share_by_game([0, 0.5, 1, 1]))
-    0.625 [0.1178, 0.9541], n = 4
+    0.625 [0.2194, 0.9081], n = 4
     """
     _check_confidence(confidence)
-    data = np.asarray(values, dtype=float)
+    data = _flat("the values", values)
     if data.size and not (data.min() >= 0 and data.max() <= 1):
         raise ValueError("the share of each game must be between 0 and 1")
     n = len(data)
     if n == 0:
         return Estimate(np.nan, 0.0, 1.0, 0, "wilson by game", confidence)
     value, z = float(data.mean()), half_width_in_errors(confidence)
-    trials = min(effective_trials(data), most_trials)
-    if n > 1:
-        trials *= (z / student_quantile((1 + confidence) / 2, n - 1)) ** 2
+    student = (z / student_quantile((1 + confidence) / 2, n - 1)) ** 2 if n > 1 else 1.0
+    trials = min(max(n, student * effective_trials(data)), most_trials)
     if np.isinf(trials):
         return Estimate(value, value, value, n, "wilson by game", confidence)
     return Estimate(value, *_wilson(value, trials, z), n, "wilson by game", confidence)
@@ -262,8 +276,7 @@ def effective_trials(values: npt.NDArray[np.float64]) -> float:
     n, value = len(values), float(values.mean())
     if n < 2 or value in (0.0, 1.0):
         return float(n)
-    variance = float(values.var(ddof=1))
-    return n * value * (1 - value) / variance if variance else np.inf
+    return np.inf if _same(values) else n * value * (1 - value) / float(values.var(ddof=1))
 
 
 def even_share_p_value(values: Values) -> float:
@@ -277,11 +290,26 @@ def even_share_p_value(values: Values) -> float:
     Returns
     -------
     float
-        The two-sided p-value; 1 if there are no values.
+        The two-sided p-value; 1 if there are no values. If all n values are the same, their standard error is
+        unknown; then it is the smallest one that a test by signs can give, ``2 ** (1 - n)``.
+
+    Raises
+    ------
+    ValueError
+        If the values are not a flat list of numbers, or one is missing (NaN).
+
+    Examples
+    --------
+    >>> from ttr_analysis.stats.intervals import even_share_p_value
+    >>> even_share_p_value([0.7, 0.7])
+    0.5
     """
-    data = np.asarray(values, dtype=float)
+    data = _flat("the values", values)
     distance = abs(float(data.mean()) - 0.5) if len(data) else 0.0
-    return float(2 * normal_tail(2 * distance * np.sqrt(effective_trials(data)))) if distance else 1.0
+    if distance < NOISE:
+        return 1.0
+    trials = effective_trials(data)
+    return _least_p_value(len(data)) if np.isinf(trials) else float(2 * normal_tail(2 * distance * np.sqrt(trials)))
 
 
 def holm(p_values: Values) -> npt.NDArray[np.float64]:
@@ -293,7 +321,12 @@ def holm(p_values: Values) -> npt.NDArray[np.float64]:
     Parameters
     ----------
     p_values : array_like
-        One for each test of the family.
+        One for each test of the family, from 0 to 1; NaN for a test without an answer.
+
+    Raises
+    ------
+    ValueError
+        If the p-values are not a flat list of numbers from 0 to 1.
 
     Examples
     --------
@@ -303,6 +336,8 @@ def holm(p_values: Values) -> npt.NDArray[np.float64]:
     p = np.asarray(p_values, dtype=float)
     if p.ndim != 1:
         raise ValueError(f"the p-values must be a list of numbers, not {shown(p_values)}")
+    if (outside := (p < 0) | (p > 1)).any():
+        raise ValueError(f"a p-value is {p[outside][0]:g}, but must be from 0 to 1")
     order = np.argsort(p, kind="stable")
     steps = np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1))
     adjusted = np.empty_like(p)
@@ -331,13 +366,20 @@ def confidence_sequence(
         Smallest and largest possible value: one of each is added before the spread is
         estimated, since a few values may all be equal by chance.
 
+    Raises
+    ------
+    ValueError
+        If the values are not a flat list of numbers, one is missing (NaN), or ``best_at`` is not above 0.
+
     Examples
     --------
     >>> ttr.stats.confidence_sequence([0, 1, 1, 0] * 100, bounds=(0, 1)).n
     400
     """
     _check_confidence(confidence)
-    data = np.asarray(values, dtype=float)
+    if misfit(float, best_at) or not best_at > 0:
+        raise ValueError(f"best_at must be a number above 0, not {shown(best_at)}")
+    data = _flat("the values", values)
     n, alpha = len(data), 1 - confidence
     if n < 2:
         return _student(data, "confidence sequence", confidence)
@@ -380,17 +422,51 @@ def paired_difference(first: pd.Series[float], second: pd.Series[float], confide
 def paired_p_value(differences: Values) -> float:
     """Return the p-value of the paired t test for a mean difference of 0; 1 if all differences are 0.
 
+    With fewer than two differences it is unknown (NaN). If all n are the same but for rounding, the t test has no
+    answer; then it is the smallest p-value that a test by signs can give, ``2 ** (1 - n)``.
+
+    Raises
+    ------
+    ValueError
+        If the differences are not a flat list of numbers, or one is missing (NaN).
+
     Examples
     --------
     >>> from ttr_analysis.stats.intervals import paired_p_value
     >>> round(paired_p_value([1.0, 2.0, 3.0]), 3), paired_p_value([0, 0])
     (0.074, 1.0)
     """
-    values = np.asarray(differences, dtype=float)
-    spread, average, n = float(values.std(ddof=1)), float(values.mean()), len(values)
-    if spread == 0:
-        return 1.0 if average == 0 else 0.0
+    values = _flat("the differences", differences)
+    n = len(values)
+    if n < 2:
+        return np.nan
+    if _same(values):
+        return _least_p_value(n) if values.any() else 1.0
+    spread, average = float(values.std(ddof=1)), float(values.mean())
     return 2 * student_tail(abs(average) / (spread / np.sqrt(n)), n - 1)
+
+
+def _flat(name: str, values: Values) -> npt.NDArray[np.float64]:
+    """Return a flat list of numbers as an array; refuse anything else, and missing numbers."""
+    try:
+        data = np.asarray(values, dtype=float)
+    except (TypeError, ValueError, OverflowError):
+        data = np.empty(())
+    if data.ndim != 1:
+        raise ValueError(f"{name} must be a flat list of numbers, not {shown(values)}")
+    if missing := int(np.isnan(data).sum()):
+        raise ValueError(f"{missing} of {len(data)} values are missing (NaN), so the mean is unknown; leave them out")
+    return data
+
+
+def _same(values: npt.NDArray[np.float64]) -> bool:
+    """Return whether all values are the same but for rounding."""
+    return bool(np.ptp(values) <= NOISE * np.abs(values).max())
+
+
+def _least_p_value(n: int) -> float:
+    """Return the smallest two-sided p-value of a test that flips the signs of ``n`` differences."""
+    return float(2.0 ** (1 - n))
 
 
 def _student(values: npt.NDArray[np.float64], method: str, confidence: float) -> Estimate:
@@ -438,5 +514,5 @@ def half_width_in_errors(confidence: float = CONFIDENCE) -> float:
 
 
 def _check_confidence(confidence: float) -> None:
-    if not 0 < confidence < 1:
-        raise ValueError(f"the confidence must be between 0 and 1, not {confidence}")
+    if misfit(float, confidence) or not 0 < confidence < 1:
+        raise ValueError(f"the confidence must be between 0 and 1, not {shown(confidence)}")
