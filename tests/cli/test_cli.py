@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 from dataclasses import fields
-from math import nan
 from pathlib import Path
 
 import pytest
@@ -432,7 +431,7 @@ def test_strategies_are_listed_with_their_ideas(ttr) -> None:  # noqa: ANN001
 
 
 def test_a_strategy_alone_has_no_win_share_and_no_share_of_no_tickets() -> None:
-    score, none = Estimate(1.5, 1.0, 2.0, 30, "t"), Estimate(nan, nan, nan, 30, "t")
+    score, none = Estimate(1.5, 1.0, 2.0, 30, "t"), None
     assert words.strategy_line("mine", score, none, 0.0, 0.0) == "mine: score 1.50 [1.00, 2.00], tickets kept 0.00"
     assert "win share 1.500 [1.000, 2.000], tickets kept 2.00, share made 0.500" in words.strategy_line(
         "mine", score, score, 0.5, 2.0
@@ -538,3 +537,21 @@ def test_an_error_begins_with_the_command_and_is_told_before_anything_is_played(
     assert (said.code, said.out) == (2, "")
     assert said.err.startswith(begins)
     assert len(said.err.splitlines()) == 1
+
+
+def test_one_game_has_no_interval(ttr) -> None:  # noqa: ANN001
+    printed = ttr("simulate", "usa", "--strategies", "greedy_points,random", "--games", "1").out
+    lines = [line for line in printed.splitlines() if line.startswith(("greedy_points:", "random:"))]
+    assert len(lines) == 2
+    assert all(line.endswith("one game: no interval") and "[" not in line for line in lines)
+
+
+def test_shares_of_wins_have_a_width_where_all_games_are_won(ttr) -> None:  # noqa: ANN001
+    printed = ttr("simulate", "usa", "--strategies", "expert,random", "--games", "40").out
+    assert "win share 1.000 [0.912, 1.000]" in printed
+    assert "win share 0.000 [0.000, 0.088]" in printed
+
+
+def test_the_only_strategy_has_no_share_of_wins(ttr) -> None:  # noqa: ANN001
+    printed = ttr("simulate", "usa", "--strategies", "random", "--players", "2", "--games", "5").out
+    assert "win share" not in printed

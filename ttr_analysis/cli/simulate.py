@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from math import isnan, nan
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis.cli import _common, _output, words
@@ -159,13 +160,12 @@ def summary(result: Result) -> list[str]:
 
 
 def facts(result: Result) -> dict[str, Any]:
-    """Return the summary as plain values; a share of wins that is missing is null."""
-    names = ("value", "low", "high", "n", "method")
+    """Return the summary as plain values; a share of wins or an end of an interval that is missing is null."""
     strategies = [
         {
             "strategy": name,
-            "score": {end: getattr(score, end) for end in names},
-            "win_share": {end: getattr(wins, end) for end in names} if wins.value == wins.value else None,
+            "score": _plain(score),
+            "win_share": None if wins is None else _plain(wins),
             "tickets_made_share": made,
             "tickets_kept": kept,
         }
@@ -181,16 +181,44 @@ def facts(result: Result) -> dict[str, Any]:
     }
 
 
-def _strategies(result: Result) -> Iterator[tuple[str, Estimate, Estimate, float, float]]:
-    """Yield of each strategy its score, its share of wins, the share of tickets made, and the tickets kept."""
+def _plain(estimate: Estimate) -> dict[str, Any]:
+    """Return an estimate as plain values; null for what is unknown."""
+    values = {name: getattr(estimate, name) for name in ("value", "low", "high", "n", "method")}
+    return {name: None if isinstance(value, float) and isnan(value) else value for name, value in values.items()}
+
+
+def _strategies(result: Result) -> Iterator[tuple[str, Estimate, Estimate | None, float, float]]:
+    """Yield of each strategy its score, its share of wins, the share of tickets made, and the tickets kept.
+
+    The share of wins is None for a player alone, and for the only strategy: that is known without a game.
+    """
     from ttr_analysis.stats.intervals import mean_of_sums
 
-    for number, name in enumerate(dict.fromkeys(result.strategies)):
+    names = list(dict.fromkeys(result.strategies))
+    for number, name in enumerate(names):
         seats, points, won, made, kept = _by_game(result, number)
         there = seats > 0
         if there.any():
-            score, wins = (mean_of_sums(each[there], seats[there]) for each in (points, won))
+            score = mean_of_sums(points[there], seats[there])
+            wins = _win_share(won[there], seats[there]) if len(names) > 1 else None
             yield name, score, wins, float(made.sum() / max(kept.sum(), 1)), float(kept.sum() / seats.sum())
+
+
+def _win_share(won: Floats, seats: Floats) -> Estimate:
+    """Estimate a share of wins, with Wilson's interval where the players are as many in each game or all do the same.
+
+    A bootstrap has no width where all win or all lose, and one game has no interval.
+    """
+    from dataclasses import replace
+
+    from ttr_analysis.stats.intervals import mean_of_sums, share_by_game
+
+    by_game = won / seats
+    as_many, same = (seats == seats[0]).all(), by_game[0] in (0, 1) and (by_game == by_game[0]).all()
+    if not (as_many or same):
+        return mean_of_sums(won, seats)
+    share = share_by_game(by_game)
+    return share if len(won) > 1 else replace(share, low=nan, high=nan)
 
 
 def _by_game(result: Result, strategy: int) -> Floats:

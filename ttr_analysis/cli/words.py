@@ -334,22 +334,25 @@ def same_tables(place: str, games: int) -> str:
     return form.format(games=games, place=place)
 
 
-def strategy_line(name: str, score: Estimate, wins: Estimate, made: float, kept: float) -> str:
+def strategy_line(name: str, score: Estimate, wins: Estimate | None, made: float, kept: float) -> str:
     """Return how a strategy did: with the share of kept tickets that it made, and how many it kept in a game.
 
-    A player alone has no win share, and there is no share of no tickets.
+    A player alone and the only strategy have no win share, and there is no share of no tickets.
     """
-    scored, won = (
-        estimate(*(written(end, f".{digits}f") for end in (each.value, each.low, each.high)))
-        for each, digits in ((score, 2), (wins, 3))
-    )
     parts = [
-        say("{name}: score {score}").format(name=name, score=scored),
-        "" if isnan(wins.value) else say("win share {share}").format(share=won),
+        say("{name}: score {score}").format(name=name, score=_with_interval(score, 2)),
+        "" if wins is None else say("win share {share}").format(share=_with_interval(wins, 3)),
         say("tickets kept {kept:.2f}").format(kept=kept),
         say("share made {made:.3f}").format(made=made) if kept else "",
+        say("one game: no interval") if isnan(score.low) else "",
     ]
     return between().join(filter(None, parts))
+
+
+def _with_interval(number: Estimate, digits: int) -> str:
+    """Return a number with its interval, if it has one."""
+    value, low, high = (written(end, f".{digits}f") for end in (number.value, number.low, number.high))
+    return value if isnan(number.low) else estimate(value, low, high)
 
 
 def referee_agrees(events: int, scores: Sequence[int]) -> str:
