@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from types import SimpleNamespace
 from typing import Any
 
@@ -80,13 +81,49 @@ def walked(logs: list[list[float]]) -> Chains:
     return Chains(given[:, 0], given[:, 0], keys, passed, given, np.ones_like(given), nothing, nothing, given[0, 0])
 
 
-def test_the_likeliest_hands_are_kept() -> None:
+def test_the_likeliest_hands_are_judged() -> None:
     chains = walked([[-9.0, -1.0, -3.0], [-2.0, -40.0, -4.0]])
-    posterior.forget_unlikely(chains, 1.0, 3)
-    assert chains.keys.tolist() == [[0, 2, 3], [4, 0, 0]]
-    chains = walked([[-9.0, -1.0, -3.0], [-2.0, -40.0, -4.0]])
-    posterior.forget_unlikely(chains, 1.0, 6)
-    assert chains.keys.tolist() == [[1, 2, 3], [4, 0, 6]], "only the hopeless one is forgotten"
+    assert posterior.likeliest(chains, 1.0, 3).tolist() == [[False, True, True], [True, False, False]]
+    all_but_the_hopeless = posterior.likeliest(chains, 1.0, 6)
+    assert all_but_the_hopeless.tolist() == [[True, True, True], [True, False, True]]
+    assert posterior.total_log_weight(chains, 1.0, all_but_the_hopeless) == pytest.approx(
+        np.logaddexp.reduce([-9.0, -1.0, -3.0, -2.0, -4.0])
+    )
+
+
+def compared_with_all_hands(map_name: str, turn: int) -> tuple[posterior.Posterior, np.ndarray, np.ndarray]:
+    """The posterior, and the chances and numbers of the tickets over all hands with the same cards imagined."""
+    game, player = course(load_map(map_name), 0), posterior.assumed_player("expert")
+    seen = evidence.evidence_of(game, 1, turn, 0)
+    walk = posterior.Walk(game, seen, player, number=64)
+    walk.draw(0)
+    found = walk.go(posterior.STEPS, posterior.POWER, 0)
+    pool, given, kept = seen.tickets, len(seen.born), int(seen.kept[0])
+    rows = [
+        (tickets, [int(i in held) for i in range(given)])
+        for tickets in combinations(pool.tolist(), given)
+        for held in combinations(range(given), kept)
+    ]
+    tickets, held = (np.array(each, np.int64) for each in zip(*rows, strict=True))
+    logs = posterior.POWER * walk._judge(tickets, held).sum(axis=1)
+    weight = np.exp(logs - logs.max()) / np.exp(logs - logs.max()).sum()
+    exact = np.zeros(len(found.chances()))
+    np.add.at(exact, tickets[held == 1], np.repeat(weight, kept))
+    return found, exact, pool
+
+
+def test_hands_that_are_equally_likely_have_equal_chances() -> None:
+    found, exact, pool = compared_with_all_hands("first_journey_usa", 1)
+    assert exact[pool] == pytest.approx(2 / 30)
+    assert found.chances()[pool] == pytest.approx(2 / 30, abs=0.002)
+
+
+@pytest.mark.long(reason="judges all 8,775 hands of three tickets that an opponent may have been dealt")
+def test_many_hands_that_are_about_as_likely_all_count() -> None:
+    found, exact, pool = compared_with_all_hands("usa", 6)
+    off = np.abs(found.chances() - exact)[pool]
+    assert off.max() < 0.06
+    assert np.mean(off <= 1.96 * found.errors()[pool]) > 0.8
 
 
 def test_hands_are_weighted_by_all_cards_and_priorities_imagined() -> None:

@@ -5,6 +5,7 @@ from itertools import pairwise, takewhile
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.records import Floats, Ints, Records
@@ -63,7 +64,7 @@ MOST_PLANS: Final = 32
 """With how many priorities the strategy is asked at each decision: so many in all, but no fewer and no more."""
 SEARCH_PLANS: Final = 1
 """With how many of these priorities it is asked while chains walk; the likeliest hands are judged with all."""
-MOST_JUDGED: Final = 32
+MOST_JUDGED: Final = 128
 UNLIKELY: Final = 8.0
 """How many hands of each group of chains are judged with all priorities, and how far the logarithm of the weight
 may be below that of the likeliest."""
@@ -129,14 +130,22 @@ def _every(walked: Chains, first: int, number: int) -> Chains:
     return walked._replace(**{name: getattr(walked, name)[first::number] for name in names})
 
 
-def forget_unlikely(walked: Chains, power: float, most: int) -> None:
-    """Forget all hands that chains met but the likeliest ones."""
+def likeliest(walked: Chains, power: float, most: int) -> npt.NDArray[np.bool_]:
+    """Return which steps met one of the likeliest hands, in the shape of ``walked.keys``."""
     met, _, which = _different(walked)
     logs = _log_weights(walked, power)
-    rank = np.empty(len(logs), np.int64)
-    rank[np.argsort(-logs, kind="stable")] = np.arange(len(logs))
-    lost = met[(rank >= most)[which] | (logs < logs.max() - UNLIKELY)[which]]
-    walked.keys[np.unravel_index(lost, walked.keys.shape)] = 0
+    best = np.zeros(len(logs), np.bool_)
+    best[np.argsort(-logs, kind="stable")[:most]] = True
+    best &= logs >= logs.max() - UNLIKELY
+    chosen = np.zeros(walked.keys.shape, np.bool_)
+    chosen.reshape(-1)[met] = best[which]
+    return chosen
+
+
+def total_log_weight(walked: Chains, power: float, chosen: npt.NDArray[np.bool_]) -> float:
+    """Return the logarithm of the weight that the hands of some steps have together."""
+    logs = _log_weights(walked._replace(keys=np.where(chosen, walked.keys, 0)), power)
+    return float(np.logaddexp.reduce(logs))
 
 
 @dataclass(frozen=True)
@@ -321,12 +330,24 @@ class Walk:
             self._tables, self.seen, self._player, self._few, self.space, self.search_terms, walked, steps, power, seed
         )
         parts = [_every(walked, i, PARTS) for i in range(number)]
-        for part in parts:
-            forget_unlikely(part, power, MOST_JUDGED)
-        met = np.nonzero(walked.keys)
-        walked.passed[met] = self._judge(walked.given[met], walked.chosen[met])
+        self._judge_likeliest(walked, power, number)
         found = [hands_of(self.seen, part, power) for part in parts]
         return Posterior(self.seen, self.imagined, hands_of(self.seen, walked, power), found, self._number)
+
+    def _judge_likeliest(self, walked: Chains, power: float, parts: int) -> None:
+        """Judge the likeliest hands of each group of chains with all that is imagined.
+
+        The others, whose weight matters only where a great many hands are about as likely, keep the weight of the
+        search, in the scale of those that were judged.
+        """
+        chosen = [likeliest(_every(walked, i, parts), power, MOST_JUDGED) for i in range(parts)]
+        keys = [_every(walked, i, parts).keys[mask] for i, mask in enumerate(chosen)]
+        judged = np.isin(walked.keys, np.concatenate(keys))
+        before = total_log_weight(walked, power, judged)
+        walked.passed[judged] = self._judge(walked.given[judged], walked.chosen[judged])
+        if power > 0:
+            shift = (total_log_weight(walked, power, judged) - before) / power
+            walked.passed[(walked.keys != 0) & ~judged, 0] += shift
 
     def _judge(self, given: Ints, kept: Ints) -> Floats:
         passed = np.zeros((len(given), 2))
