@@ -205,4 +205,6 @@ def _annotations(value: Any) -> Mapping[str, str]:
     for name, text in value.items():
         if not isinstance(name, str) or not isinstance(text, str):
             raise SetupError(f"annotate has {shown(text)} for {shown(name)}, but must be a mapping of names to texts")
+        if not text.strip():
+            raise SetupError(f"annotate has no text for {shown(name)}; write one, or leave it out")
     return dict(value)

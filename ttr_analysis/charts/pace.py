@@ -71,10 +71,13 @@ def trains_missing(data: result.Result | pd.DataFrame, **options: Unpack[frame.F
     table = frame.rows_of(_folded(data) if isinstance(data, result.Result) else data, stats.trains_missing)
     known = table[(table["tickets"] > 0).to_numpy()]
     fig = _bars(known, "trains_missing", "share", "tickets", 100)
+    last = {MOST_MISSING: question_words.OR_MORE.format(MOST_MISSING)} if folded else {}
     tops = [rows.iloc[int(rows["share"].to_numpy().argmax())] for _, rows in known.groupby("strategy", sort=False)]
     rows = "; ".join(
         question_words.MISSING_ROW.format(
-            strategy=words.player(top["strategy"]), trains=top["trains_missing"], share=100 * top["share"]
+            strategy=words.player(top["strategy"]),
+            trains=last.get(top["trains_missing"], top["trains_missing"]),
+            share=100 * top["share"],
         )
         for top in tops
     )
@@ -87,7 +90,6 @@ def trains_missing(data: result.Result | pd.DataFrame, **options: Unpack[frame.F
             tickvals=list(range(1, MOST_MISSING + 1)), ticktext=[*ticks, question_words.OR_MORE.format(MOST_MISSING)]
         )
         notes.append(question_words.MISSING_FOLDED.format(MOST_MISSING))
-    last = {MOST_MISSING: question_words.OR_MORE.format(MOST_MISSING)} if folded else {}
     headed = _finding(chart, known, "trains_missing", "share", 100, question_words.MOST_MISSED, last)
     return frame.finish(
         fig, headed, table, shows=["share"], alt=chart.alt.format(rows=rows), notes=notes, height=420, options=options
