@@ -40,7 +40,7 @@ def challenge(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go
     >>> from ttr_analysis.experiments.sweeps import compared
     >>> figure = ttr.charts.challenge(compared(played))
     >>> ttr.charts.text_of(figure, "subtitle")
-    'One player of each strategy against opponents playing random'
+    'One player of each strategy against opponents playing Random'
     """
     rows = _with_lead(table)
     measures = (("difference", tournament_words.ABOVE_OPPONENTS), ("lead", tournament_words.ABOVE_FAIR))

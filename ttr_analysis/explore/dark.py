@@ -23,7 +23,7 @@ def style() -> str:
 
     Examples
     --------
-    >>> style().splitlines()[0].partition("{")[2]
+    >>> style().splitlines()[1].partition("{")[2]
     ' color-scheme: dark; }'
     """
     rules = [f"{DARK_PAGE} .{FOLLOWS} .main-svg {{ color-scheme: dark; }}"]
