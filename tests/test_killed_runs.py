@@ -20,12 +20,12 @@ import pytest
 from once import once
 
 from ttr_analysis.errors import ResultError, SetupError
+from ttr_analysis.play import kept
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results import Result, differences
-from ttr_analysis.results.files import MANIFEST
+from ttr_analysis.results.reading import MANIFEST
 from ttr_analysis.results.schema import TABLES
 
-simulation = sys.modules["ttr_analysis.play.simulate"]
 GAMES = 160
 LINEUP = ["random", "greedy_points"]
 
@@ -33,9 +33,8 @@ SERVER = """
 import os, sys
 from pathlib import Path
 from ttr_analysis.play.simulate import simulate
-from ttr_analysis.play import dispatcher
-simulation = sys.modules["ttr_analysis.play.simulate"]
-simulation.PART_SECONDS, dispatcher.MAX_CHUNK = 0.0, 4  # nearly all of the time, files are being written
+from ttr_analysis.play import dispatcher, kept
+kept.PART_SECONDS, dispatcher.MAX_CHUNK = 0.0, 4  # nearly all of the time, files are being written
 
 def play(out, games):
     simulate("usa", ["random", "greedy_points"], games=games, seed=3, out=out, threads=1, progress=False, resume=True)
@@ -129,7 +128,7 @@ def test_a_disk_that_fails_in_mid_run_keeps_what_was_written(
         write(self, place, **options)
 
     with monkeypatch.context() as patched:
-        patched.setattr(simulation, "PART_SECONDS", 0.0)
+        patched.setattr(kept, "PART_SECONDS", 0.0)
         patched.setattr(pd.DataFrame, "to_parquet", fail)
         with pytest.raises(SetupError, match=rf"{os.strerror(code)}; \d+ of 160 games are saved there: .* --resume"):
             play(tmp_path / "run")
@@ -138,7 +137,7 @@ def test_a_disk_that_fails_in_mid_run_keeps_what_was_written(
 
 
 def test_a_folder_that_is_removed_in_mid_run_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulation, "PART_SECONDS", 0.0)
+    monkeypatch.setattr(kept, "PART_SECONDS", 0.0)
     with pytest.raises(SetupError, match=r"cannot be written: .*; 0 of 160 games are saved there"):
         play(tmp_path / "run", on_progress=lambda done, asked: shutil.rmtree(tmp_path / "run", ignore_errors=True))
     assert_whole(play(tmp_path / "run", resume=True))
@@ -162,7 +161,7 @@ def test_a_second_writer_is_refused_while_the_first_plays(tmp_path: Path) -> Non
 def test_a_clock_that_is_set_back_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now - 1e6)
-    monkeypatch.setattr(simulation, "PART_SECONDS", 0.0)
+    monkeypatch.setattr(kept, "PART_SECONDS", 0.0)
     play(tmp_path / "run", on_progress=lambda done, asked: done > 20)
     monkeypatch.setattr(time, "time", lambda: now - 2e6)
     assert_whole(play(tmp_path / "run", resume=True))

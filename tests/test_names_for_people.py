@@ -12,6 +12,7 @@ import pytest
 
 from tests.support.chart_calls import drawing, recorded
 from tests.support.made_up import made_up_result
+from tests.support.texts import texts_within
 from ttr_analysis import charts, stats
 from ttr_analysis.charts import words
 from ttr_analysis.maps.languages import speaking
@@ -26,16 +27,7 @@ def told(fig: go.Figure) -> Iterator[str]:
     """All texts of a figure, without the table for files."""
     drawn: dict[str, Any] = json.loads(go.Figure(fig).to_json())
     drawn["layout"]["meta"].pop("table", None)
-    yield from texts_in({"data": drawn["data"], "layout": {**drawn["layout"], "template": None}})
-
-
-def texts_in(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        yield from (text for each in value.values() for text in texts_in(each))
-    elif isinstance(value, list):
-        yield from (text for each in value for text in texts_in(each))
+    yield from texts_within({"data": drawn["data"], "layout": {**drawn["layout"], "template": None}})
 
 
 def leaks(fig: go.Figure) -> list[str]:

@@ -14,9 +14,10 @@ from table_hashes import table_hash
 
 from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.maps import load_map
+from ttr_analysis.play import kept
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results import Result
-from ttr_analysis.results.files import MANIFEST
+from ttr_analysis.results.reading import MANIFEST
 from ttr_analysis.results.schema import TABLES
 
 simulation = sys.modules["ttr_analysis.play.simulate"]  # the name is also that of its function
@@ -35,7 +36,7 @@ def whole() -> Result:
 def stopped_run(out: Path, monkeypatch: pytest.MonkeyPatch, after: int = 5, **options: Any) -> None:
     """A run that its caller stops, which writes each chunk at once, in the order in which they are done."""
     with monkeypatch.context() as patched:
-        patched.setattr(simulation, "PART_SECONDS", 0.0)
+        patched.setattr(kept, "PART_SECONDS", 0.0)
         result = play(out, on_progress=lambda done, asked: done > after, **options)
     assert 0 < len(result) < result.manifest.games
 
@@ -78,7 +79,7 @@ def test_gaps_within_a_run_are_filled(tmp_path: Path) -> None:
 def test_more_games_are_those_of_one_long_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "run"
     with monkeypatch.context() as patched:
-        patched.setattr(simulation, "PART_SECONDS", 0.0)
+        patched.setattr(kept, "PART_SECONDS", 0.0)
         play(out, games=20, on_progress=lambda done, asked: done > 5)
     assert play(out, games=GAMES - 20, more=True).manifest.games == GAMES
     assert_one_run(Result.load(out), whole())

@@ -13,8 +13,8 @@ from ttr_analysis.cli import main
 from ttr_analysis.experiments.tournament import tournament
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results import Result
-from ttr_analysis.results.files import part_file
 from ttr_analysis.results.journal import Journal
+from ttr_analysis.results.reading import part_file
 
 
 def played() -> Result:

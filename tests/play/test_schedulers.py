@@ -18,7 +18,7 @@ from ttr_analysis.errors import SetupError
 from ttr_analysis.play import schedulers
 from ttr_analysis.play.lineup import make_lineup
 from ttr_analysis.play.worker_parts import PartWriters, Place, play_part
-from ttr_analysis.results import TABLES, Result, files
+from ttr_analysis.results import TABLES, Result, files, reading
 
 GAMES: Any = {"players": 2, "games": 120, "seed": 3, "progress": False}
 ROOT = Path(__file__).parents[2]
@@ -72,11 +72,11 @@ def test_workers_write_the_parts_of_a_folder_and_no_rows_come_back(
 def test_what_was_written_before_the_workers_were_lost_is_kept_and_gone_on_with(whole: Result, tmp_path: Path) -> None:
     with pytest.raises(SetupError, match=r"has lost the processes that play \(BrokenExecutor\).*--resume"):
         ttr.simulate("usa", "random", out=tmp_path / "run", executor=Forgetful(2), threads=1, **GAMES)
-    kept = files.read_manifest(tmp_path / "run")
+    kept = reading.read_manifest(tmp_path / "run")
     assert 0 < kept.finished < 120
     numbers = {part.number for part in kept.parts}
     assert_same(ttr.simulate("usa", "random", out=tmp_path / "run", resume=True, **GAMES), whole)
-    assert numbers < {part.number for part in files.read_manifest(tmp_path / "run").parts}
+    assert numbers < {part.number for part in reading.read_manifest(tmp_path / "run").parts}
 
 
 def test_a_part_number_is_never_used_twice_where_a_worker_left_a_gap(whole: Result, tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ def test_a_worker_that_is_killed_changes_no_row_and_no_order(cluster: Any, tmp_p
     assert killed
     assert played.complete
     assert_same(played, ttr.simulate("usa", "ticket_planner", **asked))
-    assert not list(files.unlisted_parts(tmp_path / "run", files.read_manifest(tmp_path / "run")))
+    assert not list(reading.unlisted_parts(tmp_path / "run", reading.read_manifest(tmp_path / "run")))
 
 
 @pytest.mark.long(reason="plays on a scheduler with two workers, which load the engine")

@@ -18,7 +18,7 @@ from ttr_analysis.maps import load_map
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results import Result, differences
 from ttr_analysis.results.beside import strange_files
-from ttr_analysis.results.files import part_file
+from ttr_analysis.results.reading import part_file
 from ttr_analysis.stats.by_game import facts_by_game
 
 LINEUP = ["random", "greedy_points"]

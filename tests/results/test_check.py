@@ -12,8 +12,8 @@ from made_up import made_up_result
 
 from ttr_analysis.errors import ResultError
 from ttr_analysis.results.check import checksum
-from ttr_analysis.results.files import part_file
 from ttr_analysis.results.manifest import Manifest
+from ttr_analysis.results.reading import part_file
 from ttr_analysis.results.result import Result
 
 Change = Callable[[pd.DataFrame], pd.DataFrame]

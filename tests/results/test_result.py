@@ -18,7 +18,8 @@ from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.maps.folder import find_map, load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.simulate import simulate
-from ttr_analysis.results.files import ResultWriter, part_file
+from ttr_analysis.results.files import ResultWriter
+from ttr_analysis.results.reading import part_file
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import OUTCOMES, SCHEMA, SCHEMA_VERSION, TABLES, dtypes
 from ttr_analysis.strategies import get_strategy

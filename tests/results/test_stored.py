@@ -15,7 +15,7 @@ import ttr_analysis as ttr
 from ttr_analysis import stats
 from ttr_analysis.cli.simulate import facts, summary
 from ttr_analysis.errors import ResultError, SetupError
-from ttr_analysis.results import TABLES, Result, files
+from ttr_analysis.results import TABLES, Result, reading
 
 GAMES: Any = {"players": 2, "games": 90, "seed": 3, "progress": False}
 OF_RESULT = sorted(
@@ -38,7 +38,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Result:
     """The same games, in a folder of several parts that are read when they are asked for."""
     folder = tmp_path_factory.mktemp("stored") / "run"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(import_module("ttr_analysis.play.simulate"), "PART_BYTES", 2**14)
+        patch.setattr(import_module("ttr_analysis.play.kept"), "PART_BYTES", 2**14)
         patch.setattr(import_module("ttr_analysis.play.dispatcher"), "MAX_CHUNK", 16)  # however fast it plays
         return ttr.simulate("europe", ["random", "greedy_points"], out=folder, **GAMES)
 
@@ -79,7 +79,7 @@ def test_what_simulate_prints_of_a_large_run_is_read_part_by_part(whole: Result,
 
 @pytest.mark.long(reason="plays games for some seconds, so that what is kept in memory would be seen")
 def test_memory_does_not_grow_with_the_number_of_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("ttr_analysis.play.simulate"), "PART_BYTES", 2**19)
+    monkeypatch.setattr(import_module("ttr_analysis.play.kept"), "PART_BYTES", 2**19)
     monkeypatch.setattr(import_module("ttr_analysis.play.dispatcher"), "MAX_CHUNK", 200)
     pages = {20: 0, 60: 0}
 
@@ -95,7 +95,7 @@ def test_memory_does_not_grow_with_the_number_of_parts(tmp_path: Path, monkeypat
 
 
 def test_a_large_folder_is_read_part_by_part(stored: Result, whole: Result, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "LARGE", 100)
+    monkeypatch.setattr(reading, "LARGE", 100)
     loaded = Result.load(stored._stored.folder)
     assert loaded._stored is not None
     assert not set(TABLES) & set(vars(loaded))
@@ -107,11 +107,11 @@ def test_a_large_folder_is_read_part_by_part(stored: Result, whole: Result, monk
 def test_a_large_folder_with_a_changed_or_missing_part_is_refused(
     stored: Result, whole: Result, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(files, "LARGE", 100)
+    monkeypatch.setattr(reading, "LARGE", 100)
     monkeypatch.setattr("ttr_analysis.results.result.PART", 60)
     place = whole.save(tmp_path / "run")
     assert len(Result.load(place).manifest.parts) == 3
-    part = files.part_file(place, "tracks", 1)
+    part = reading.part_file(place, "tracks", 1)
     part.write_bytes(part.read_bytes() + b"x")
     with pytest.raises(ResultError, match="was changed after it was written"):
         Result.load(place)
@@ -168,8 +168,8 @@ def test_names_of_tables_are_checked_before_anything_is_played(tables: Any, word
 def test_a_large_run_goes_on_and_its_tables_are_those_of_one_run(
     whole: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_module("ttr_analysis.play.simulate"), "PART_BYTES", 2**14)
-    monkeypatch.setattr(files, "LARGE", 50)
+    monkeypatch.setattr(import_module("ttr_analysis.play.kept"), "PART_BYTES", 2**14)
+    monkeypatch.setattr(reading, "LARGE", 50)
     lineup, tables = ["random", "greedy_points"], ("games", "players", "tracks")
     for games, more in ((40, False), (50, True)):
         given = {**GAMES, "games": games, "more": more, "tables": tables}

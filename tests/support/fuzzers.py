@@ -30,8 +30,8 @@ from ttr_analysis.play.game import Game
 from ttr_analysis.referee import replay
 from ttr_analysis.results import Result
 from ttr_analysis.results.check import checksum
-from ttr_analysis.results.files import MANIFEST, part_file
 from ttr_analysis.results.manifest import Manifest
+from ttr_analysis.results.reading import MANIFEST, part_file
 from ttr_analysis.strategies.base import load_file
 
 SECONDS = 5

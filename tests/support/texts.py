@@ -56,7 +56,7 @@ def texts_within(value: Any) -> Iterator[str]:
         yield value
     elif isinstance(value, Mapping):
         yield from (text for each in value.values() for text in texts_within(each))
-    elif isinstance(value, tuple):
+    elif isinstance(value, tuple | list):
         yield from (text for each in value for text in texts_within(each))
 
 

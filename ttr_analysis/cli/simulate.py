@@ -205,20 +205,13 @@ def _strategies(result: Result) -> Iterator[tuple[str, Estimate, Estimate | None
 
 
 def _win_share(won: Floats, seats: Floats) -> Estimate:
-    """Estimate a share of wins, with Wilson's interval where the players are as many in each game or all do the same.
+    """Estimate a share of wins; one game has no interval, and a bootstrap no width where all games are won."""
+    from ttr_analysis.stats.bootstrap import share_intervals
+    from ttr_analysis.stats.intervals import Estimate
 
-    A bootstrap has no width where all win or all lose, and one game has no interval.
-    """
-    from dataclasses import replace
-
-    from ttr_analysis.stats.intervals import mean_of_sums, share_by_game
-
-    by_game = won / seats
-    as_many, same = (seats == seats[0]).all(), by_game[0] in (0, 1) and (by_game == by_game[0]).all()
-    if not (as_many or same):
-        return mean_of_sums(won, seats)
-    share = share_by_game(by_game)
-    return share if len(won) > 1 else replace(share, low=nan, high=nan)
+    value, low, high = (float(each[0]) for each in share_intervals(won[:, None], seats[:, None], len(won)))
+    low, high = (low, high) if len(won) > 1 else (nan, nan)
+    return Estimate(value, low, high, len(won), "wilson by game")
 
 
 def _by_game(result: Result, strategy: int) -> Floats:

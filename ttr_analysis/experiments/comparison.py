@@ -16,7 +16,8 @@ from ttr_analysis.maps import GameMap, MapLike, as_map
 from ttr_analysis.play.progress import Progress
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results import going_on
-from ttr_analysis.results.files import MANIFEST, check_folder, read_manifest
+from ttr_analysis.results.files import check_folder
+from ttr_analysis.results.reading import MANIFEST, read_manifest
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import tagged
 from ttr_analysis.stats import intervals

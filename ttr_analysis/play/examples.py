@@ -12,7 +12,8 @@ from ttr_analysis.play.messages import say
 from ttr_analysis.play.progress import Progress
 from ttr_analysis.play.simulate import manifest_of, simulate
 from ttr_analysis.results import Result
-from ttr_analysis.results.files import check_resumed, load_result
+from ttr_analysis.results.files import check_resumed
+from ttr_analysis.results.reading import load_result
 
 GAMES = 20_000
 SEED = 1

@@ -22,14 +22,14 @@ from ttr_analysis.report.article import Article, article_of
 from ttr_analysis.report.markdown import draw, markdown
 from ttr_analysis.report.page import CARD, page
 from ttr_analysis.report.worth import Worth, confirmed, measured, read, stem_of
-from ttr_analysis.results import Result, files, folders
+from ttr_analysis.results import Result, folders, reading
 from ttr_analysis.stats import check_enough
 from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy
 
 PAGES: Mapping[str, str] = {"html": "index.html", "md": "index.md"}
 """Name of the article's file, by its format."""
 
-_PARTS = frozenset({*PAGES.values(), files.MANIFEST, "charts", "games", "tables"})
+_PARTS = frozenset({*PAGES.values(), reading.MANIFEST, "charts", "games", "tables"})
 """Everything that a report's folder may contain."""
 
 
@@ -169,7 +169,7 @@ def _write(
     """Write everything of a report into an empty folder, which will get another name."""
     on_progress(words.ESTIMATING)
     saved = result.save(folder / "games")
-    result = replace(result, manifest=files.with_map_in(saved, result.manifest))
+    result = replace(result, manifest=reading.with_map_in(saved, result.manifest))
     analysis = Analysis.of(result)
     on_progress(words.DRAWING)
     article = article_of(analysis, chapters(analysis, worth), worth, page_format)
@@ -181,7 +181,7 @@ def _write(
     for stem, table in (analysis.tables() | valued).items():
         folders.write_file(folder / "tables" / f"{stem}.csv", folders.csv_text(table))
     manifest = result.manifest.model_dump_json(indent=2) + "\n"
-    folders.write_file(folder / files.MANIFEST, manifest.replace(folder.name, name))
+    folders.write_file(folder / reading.MANIFEST, manifest.replace(folder.name, name))
     folders.write_file(folder / PAGES[page_format], text.replace(folder.name, name))
 
 
@@ -209,7 +209,7 @@ def _check_replaceable(out: Path) -> None:
     if not out.is_dir():
         raise SetupError(f"{out} is a file; choose a folder for the report")
     names = {path.name for path in out.iterdir()}
-    whole = files.MANIFEST in names and not names.isdisjoint(PAGES.values())
-    strange = min(names - _PARTS, default=f"no {PAGES['html']} with its {files.MANIFEST}")
+    whole = reading.MANIFEST in names and not names.isdisjoint(PAGES.values())
+    strange = min(names - _PARTS, default=f"no {PAGES['html']} with its {reading.MANIFEST}")
     if names and not (whole and names <= _PARTS):
         raise SetupError(f"{out} contains something other than a report ({strange}); choose a new or empty folder")

@@ -9,7 +9,7 @@ from pathlib import Path
 from ttr_analysis.errors import MapError, ResultError
 from ttr_analysis.maps import GameMap, load_map
 from ttr_analysis.results import Manifest, going_on, package
-from ttr_analysis.results.files import MANIFEST, MAP, map_of, read_manifest, unlisted_parts
+from ttr_analysis.results.reading import MANIFEST, MAP, map_of, read_manifest, unlisted_parts
 
 ANEW = f"the command that made the folder writes it anew with {going_on.RESUME}"
 """What to do about a file that the manifest and the map are enough to write."""

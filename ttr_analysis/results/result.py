@@ -315,7 +315,7 @@ class Result:
         ResultError
             If the folder is missing, half-written or damaged, or was made with another map or schema.
         """
-        from ttr_analysis.results.files import load_result
+        from ttr_analysis.results.reading import load_result
 
         return load_result(folder, game_map)
 

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from ttr_analysis.maps import GameMap
-from ttr_analysis.results import Manifest, Result, files
+from ttr_analysis.results import Manifest, Result, reading
 from ttr_analysis.results.manifest import Part
 from ttr_analysis.results.result import Places
 from ttr_analysis.results.schema import TableName
@@ -64,11 +64,11 @@ class Stored:
 
     def places(self, name: TableName) -> list[Path]:
         """Return the files of a table."""
-        return [files.part_file(self.folder, name, part.number) for part in self.parts]
+        return [reading.part_file(self.folder, name, part.number) for part in self.parts]
 
     def table(self, name: TableName, columns: Sequence[str] | None = None) -> pd.DataFrame:
         """Read a table, or some of its columns (``run`` and ``game`` among them), sorted by run and game."""
-        return files.read_table(self.folder, name, self.manifest, self.game_map, self.parts, columns)
+        return reading.read_table(self.folder, name, self.manifest, self.game_map, self.parts, columns)
 
     @cached_property
     def keys(self) -> Places:

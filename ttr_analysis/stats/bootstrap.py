@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ttr_analysis.stats.intervals import BLOCKS, CONFIDENCE, RESAMPLES, half_width_in_errors
+from ttr_analysis.stats.intervals import BLOCKS, CONFIDENCE, RESAMPLES, half_width_in_errors, wilson_ends
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -126,10 +126,7 @@ def share_intervals(above: Floats, below: Floats, games: int) -> tuple[Floats, F
         spread = value * (1 - value)
         with_trials = (below > 0).sum(axis=0) * games / blocks
         trials = np.where((spread > 0) & (variance > 0), spread / variance, with_trials)
-        z = half_width_in_errors()
-        centre = (value + z * z / (2 * trials)) / (1 + z * z / trials)
-        half = z / (1 + z * z / trials) * np.sqrt(spread / trials + (z / (2 * trials)) ** 2)
-    return value, np.clip(centre - half, 0, value), np.clip(centre + half, value, 1)
+        return value, *wilson_ends(value, trials, half_width_in_errors())
 
 
 @cache

@@ -112,8 +112,9 @@ def share(successes: int, trials: int, confidence: float = CONFIDENCE) -> Estima
         raise ValueError(f"{shown(successes)} successes in {trials} trials are impossible")
     if trials == 0:
         return Estimate(np.nan, 0.0, 1.0, 0, "wilson", confidence)
-    low, high = _wilson(successes / trials, trials, half_width_in_errors(confidence))
-    return Estimate(successes / trials, low, high, int(trials), "wilson", confidence)
+    value, z = successes / trials, half_width_in_errors(confidence)
+    low, high = map(float, wilson_ends(np.asarray(value), np.asarray(float(trials)), z))
+    return Estimate(value, low, high, int(trials), "wilson", confidence)
 
 
 def mean(values: Values, confidence: float = CONFIDENCE) -> Estimate:
@@ -249,15 +250,32 @@ def share_by_game(values: Values, confidence: float = CONFIDENCE, most_trials: f
     trials = min(max(n, student * effective_trials(data)), most_trials)
     if np.isinf(trials):
         return Estimate(value, value, value, n, "wilson by game", confidence)
-    return Estimate(value, *_wilson(value, trials, z), n, "wilson by game", confidence)
+    low, high = map(float, wilson_ends(np.asarray(value), np.asarray(trials), z))
+    return Estimate(value, low, high, n, "wilson by game", confidence)
 
 
-def _wilson(value: float, trials: float, z: float) -> tuple[float, float]:
-    """Return the ends of Wilson's score interval (1927) of a share, for ``z`` standard errors."""
+def wilson_ends(
+    value: npt.NDArray[np.float64], trials: npt.NDArray[np.float64], z: float
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """Return the ends of Wilson's score intervals (1927) of shares, for ``z`` standard errors; NaN where unknown.
+
+    Parameters
+    ----------
+    value, trials : array
+        The shares, and how many trials each is of; they need not be whole numbers.
+    z : float
+        See :func:`half_width_in_errors`.
+
+    Examples
+    --------
+    >>> from ttr_analysis.stats.intervals import wilson_ends
+    >>> [end.round(3).tolist() for end in wilson_ends(np.array([0.0, 0.5]), np.array([10, 100]), 1.96)]
+    [[0.0, 0.404], [0.278, 0.596]]
+    """
     centre = (value + z * z / (2 * trials)) / (1 + z * z / trials)
     half = z / (1 + z * z / trials) * np.sqrt(value * (1 - value) / trials + (z / (2 * trials)) ** 2)
-    low = 0.0 if value == 0 else max(0.0, float(centre - half))
-    return low, 1.0 if value == 1 else min(1.0, float(centre + half))
+    low, high = np.clip(centre - half, 0, value), np.clip(centre + half, value, 1)
+    return np.where(value == 0, 0.0, low), np.where(value == 1, 1.0, high)
 
 
 def effective_trials(values: npt.NDArray[np.float64]) -> float:

@@ -203,11 +203,8 @@ def _measures(part: Result, whole: bool) -> dict[str, tuple[Ints, ArrayLike, Arr
     of_games, turns = facts_of(part, whole), part.columns("games", ["turns", "market_clears", "deck_rebuilds"])
     players = part.columns("players", ["score", "win_share", "tickets_kept", "tickets_made", "bonus_tickets",
                                        *_RULE_MEASURES])  # fmt: skip
-    of_game, of_player, won = (
-        _games.game_places(part, turns),
-        _games.game_places(part, players),
-        _games.has_won(players),
-    )
+    of_game, of_player = _games.game_places(part, turns), _games.game_places(part, players)
+    won = _games.has_won(players)
     return {
         **{name: (of_game, values, None) for name, values in of_games.items()},
         "rounds": (of_game, _games.rounds_of(part, turns["turns"]), None),

@@ -330,18 +330,17 @@ class Walk:
             self._tables, self.seen, self._player, self._few, self.space, self.search_terms, walked, steps, power, seed
         )
         parts = [_every(walked, i, PARTS) for i in range(number)]
-        self._judge_likeliest(walked, power, number)
+        self._judge_likeliest(walked, parts, power)
         found = [hands_of(self.seen, part, power) for part in parts]
         return Posterior(self.seen, self.imagined, hands_of(self.seen, walked, power), found, self._number)
 
-    def _judge_likeliest(self, walked: Chains, power: float, parts: int) -> None:
+    def _judge_likeliest(self, walked: Chains, parts: list[Chains], power: float) -> None:
         """Judge the likeliest hands of each group of chains with all that is imagined.
 
         The others, whose weight matters only where a great many hands are about as likely, keep the weight of the
         search, in the scale of those that were judged.
         """
-        chosen = [likeliest(_every(walked, i, parts), power, MOST_JUDGED) for i in range(parts)]
-        keys = [_every(walked, i, parts).keys[mask] for i, mask in enumerate(chosen)]
+        keys = [part.keys[likeliest(part, power, MOST_JUDGED)] for part in parts]
         judged = np.isin(walked.keys, np.concatenate(keys))
         before = total_log_weight(walked, power, judged)
         walked.passed[judged] = self._judge(walked.given[judged], walked.chosen[judged])
