@@ -15,7 +15,7 @@ from game_words import USA
 from ttr_analysis.engine.compiled import entry
 from ttr_analysis.engine.gaps import measure_gaps
 from ttr_analysis.engine.scoring import SeatScore, score_game
-from ttr_analysis.engine.state import PAIRS, Game, Scratch
+from ttr_analysis.engine.state import LANES, Game, Scratch
 from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.maps.parts import City, Ticket, Track
@@ -148,7 +148,7 @@ def test_a_ticket_lacks_as_many_spaces_from_either_end() -> None:
     spaces = dict(zip(record[0].private[0].tickets[:24].tolist(), scratch[0].gaps.spaces[:24].tolist(), strict=True))
     assert [spaces[i] for i in range(12)] == [spaces[12 + i] for i in range(12)]
     assert len(set(spaces.values())) > 3
-    assert sum(each > 0 for each in spaces.values()) > PAIRS  # so that one search is not enough
+    assert sum(each > 0 for each in spaces.values()) > LANES  # so that one word is not enough
     graph = network(game_map, owners, 0)
     needed = {i: spaces_needed(graph, ticket.cities) for i, ticket in enumerate(game_map.tickets)}
     assert spaces == {i: CUT_OFF if each is None else each for i, each in needed.items()}

@@ -7,16 +7,26 @@ by the dynamic programme of Dreyfus and Wagner (Networks 1, 1971) over sets of s
 
 from typing import Final
 
-from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.graph import FAR, open_to
 from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.scoring import CUT_OFF, MADE, SeatScore
-from ttr_analysis.engine.state import PAIRS, GapScratch, Private, Public, Tables
+from ttr_analysis.engine.state import LANES, PAIRS, GapScratch, Private, Public, Tables
 
 UNREACHABLE: Final = -1
 """Answer for a ticket that is cut off."""
 UNKNOWN: Final = -2
 """Answer for a ticket that has not been looked at yet."""
+
+# The distances of several tickets are packed into one word: a vector that needs no vector instructions.
+LANE: Final = 15
+"""Bits of a distance in a word; the highest of them is for comparing."""
+EACH: Final = sum(1 << (LANE * lane) for lane in range(LANES))
+"""A one in each lane."""
+ABOVE: Final = EACH << (LANE - 1)
+"""The highest bit of each lane."""
+FAR_OFF: Final = (1 << (LANE - 2)) - 1
+"""Distance of what was not reached: longer than any path, all bits set, and with a track's length still in its lane."""
 
 
 @compiled
@@ -86,21 +96,24 @@ def measure_pairs(tables: Tables, private: Private, labels: Ints, gaps: GapScrat
             if count == PAIRS:
                 measure_some_pairs(tables, private, labels, gaps, count)
                 count = 0
-    measure_some_pairs(tables, private, labels, gaps, count)
+    if count > 0:
+        measure_some_pairs(tables, private, labels, gaps, count)
 
 
 @compiled
 def measure_some_pairs(tables: Tables, private: Private, labels: Ints, gaps: GapScratch, count: int) -> None:
     """Set the answers for the tickets in ``gaps.pairs``, all in one search."""
-    distance = gaps.from_first
+    words = (count + LANES - 1) // LANES
     for city in range(tables.cities):
-        for i in range(count):
-            distance[city, i] = FAR
+        for word in range(words):
+            gaps.packed[city, word] = FAR_OFF * EACH
     for i in range(count):
-        distance[labels[tables.ticket_stops[private.tickets[gaps.pairs[i]], 0]], i] = 0
-    spread(gaps, distance, 0, count)
+        first = labels[tables.ticket_stops[private.tickets[gaps.pairs[i]], 0]]
+        gaps.packed[first, i // LANES] ^= FAR_OFF << (LANE * (i % LANES))
+    spread_pairs(gaps, words)
     for i in range(count):
-        gaps.spaces[gaps.pairs[i]] = distance[labels[tables.ticket_stops[private.tickets[gaps.pairs[i]], 1]], i]
+        second = labels[tables.ticket_stops[private.tickets[gaps.pairs[i]], 1]]
+        gaps.spaces[gaps.pairs[i]] = (gaps.packed[second, i // LANES] >> (LANE * (i % LANES))) & FAR_OFF
 
 
 @compiled
@@ -130,6 +143,33 @@ def spread(gaps: GapScratch, distance: Ints, first: int, end: int) -> None:
                 distance[a, i] = min(to_a, to_b + length)
                 distance[b, i] = min(to_b, to_a + length)
                 shorter |= abs(to_a - to_b) > length
+
+
+@inlined
+def smaller(first: int, second: int) -> int:
+    """Return the smaller distance in each lane of two words."""
+    not_below = ((first | ABOVE) - second) & ABOVE
+    return first ^ ((first ^ second) & (not_below - (not_below >> (LANE - 1))))
+
+
+@compiled
+def spread_pairs(gaps: GapScratch, words: int) -> None:
+    """Lower the packed distances until no link shortens any, as :func:`spread` does in columns.
+
+    Links are visited forwards and backwards in turn, which needs fewer rounds (Yen 1970).
+    """
+    lowered, last, backwards = 1, gaps.links - 1, 0
+    while lowered:
+        lowered = 0
+        for step in range(gaps.links):
+            link = last - step if backwards else step
+            a, b, length = gaps.link_a[link], gaps.link_b[link], gaps.length[link] * EACH
+            for word in range(words):
+                to_a, to_b = gaps.packed[a, word], gaps.packed[b, word]
+                nearer_a, nearer_b = smaller(to_a, to_b + length), smaller(to_b, to_a + length)
+                gaps.packed[a, word], gaps.packed[b, word] = nearer_a, nearer_b
+                lowered |= (to_a ^ nearer_a) | (to_b ^ nearer_b)
+        backwards = 1 - backwards
 
 
 @compiled

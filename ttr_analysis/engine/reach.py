@@ -94,18 +94,25 @@ def fill_reach(tables: Tables, public: Public, private: Private, seat: int, scra
 
 
 @inlined
+def pays_plainly(tables: Tables, wilds: int, scratch: Scratch, track: int) -> bool:
+    """Return whether a hand with so many wilds pays for a track that asks for cards of one colour only."""
+    # Without branches, since the processor cannot foresee which tracks a hand pays for.
+    return (tables.track_length[track] <= scratch.reach[tables.track_purse[track]]) & (
+        wilds >= tables.track_wilds[track]
+    )
+
+
+@inlined
 def can_claim(tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch, track: int) -> bool:
     """Return whether the seat can claim an open track now; ``scratch.reach`` must be filled."""
+    if tables.track_plain[track]:
+        return pays_plainly(tables, private.hand[tables.wild], scratch, track) and may_claim(
+            tables, public, seat, track
+        )
+    if scratch.reach[tables.track_purse[track]] == NO_REACH or not can_pay_otherwise(tables, private.hand, track):
+        return False
     length = tables.track_length[track]
-    if tables.track_plain[track] == 0:
-        if scratch.reach[tables.track_purse[track]] == NO_REACH or not can_pay_otherwise(tables, private.hand, track):
-            return False
-        return public.pieces[seat, tables.track_piece[track]] >= length and may_claim(tables, public, seat, track)
-    # Without branches, since the processor cannot foresee which tracks a hand pays for.
-    paid = (length <= scratch.reach[tables.track_purse[track]]) & (
-        private.hand[tables.wild] >= tables.track_wilds[track]
-    )
-    return paid & may_claim(tables, public, seat, track)
+    return public.pieces[seat, tables.track_piece[track]] >= length and may_claim(tables, public, seat, track)
 
 
 @inlined
@@ -118,15 +125,20 @@ def may_claim(tables: Tables, public: Public, seat: int, track: int) -> bool:
 def claimable_tracks(tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch, out: Ints) -> int:
     """Write every track the seat can claim now into ``out``; return their number."""
     fill_reach(tables, public, private, seat, scratch)
-    count = 0
-    for i in range(public.open_count):
+    wilds, paid, count = private.hand[tables.wild], 0, 0
+    for i in range(public.open_count):  # first those that the hand pays for, or that need a closer look
         track = public.open_tracks[i]
-        out[count] = track
-        count += int(can_claim(tables, public, private, seat, scratch, track))
+        out[paid] = track
+        paid += int((tables.track_plain[track] == 0) | pays_plainly(tables, wilds, scratch, track))
+    for i in range(paid):
+        track = out[i]
+        if can_claim(tables, public, private, seat, scratch, track):
+            out[count] = track
+            count += 1
     return count
 
 
-@compiled
+@inlined
 def can_claim_any(tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch) -> bool:
     """Return whether the seat can claim any track now."""
     fill_reach(tables, public, private, seat, scratch)

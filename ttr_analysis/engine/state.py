@@ -14,8 +14,10 @@ from ttr_analysis.rules import limits
 
 PURSES: Final = limits.TRACKS
 """Largest number of purses (combinations of a deck, a colour of cards, the wilds allowed and a kind of piece)."""
-PAIRS: Final = 8
+PAIRS: Final = 32
 """Number of tickets whose gaps are measured together."""
+LANES: Final = 4
+"""Number of them whose distances lie in one word."""
 KINDS: Final = 16
 """Room for the kinds of move."""
 NOBODY: Final = -1
@@ -369,7 +371,8 @@ class GapScratch(Record):
     length: Annotated[Ints, limits.TRACKS]
     terminal: Annotated[Ints, limits.STOPS]
     pairs: Annotated[Ints, PAIRS]  # tickets between two cities that are measured together
-    from_first: Annotated[Ints, limits.CITIES, PAIRS]  # distance of each component from the first city of each
+    packed: Annotated[Ints, limits.CITIES, PAIRS // LANES]  # distance of each component from the first city of each
+    from_first: Annotated[Ints, limits.CITIES, 1]  # the same for a ticket with a choice of cities
     to_stops: Annotated[Ints, limits.CITIES, 1 << (limits.STOPS - 1)]  # the same from each set of stops but the last
 
 
