@@ -6,15 +6,14 @@ Tables, logs, commands and the games themselves keep the printed names; what is 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis._validate import option
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps.languages import available_languages, catalogue
+from ttr_analysis.maps.languages.setting import Setting
 
 if TYPE_CHECKING:
     from ttr_analysis.maps.game_map import GameMap
@@ -24,12 +23,6 @@ PRINTED = "printed"
 
 _SPACE = r"(?: |\N{NO-BREAK SPACE}|(?:</b>)?<br>(?:<b>)?)"
 """What may stand between the words of a name in a figure, whose lines are broken."""
-
-_usual = [PRINTED]
-"""The names of this process: of all its threads."""
-
-_now: ContextVar[str | None] = ContextVar("cities", default=None)
-"""The names of what is being drawn, where they are not the usual ones."""
 
 
 def city_languages() -> list[str]:
@@ -44,6 +37,9 @@ def city_languages() -> list[str]:
     return [PRINTED, *(code for code in available_languages() if catalogue.catalogue_of(code).cities)]
 
 
+_setting = Setting("cities", PRINTED, city_languages)
+
+
 def use(names: str) -> None:
     """Show these names of cities from now on.
 
@@ -52,11 +48,10 @@ def use(names: str) -> None:
     SetupError
         If it is neither ``"printed"`` nor a language with names of cities; the error names those that exist.
     """
-    _usual[0] = option("cities", names, city_languages())
+    _setting.use(names)
 
 
-@contextmanager
-def naming(names: str | None) -> Iterator[None]:
+def naming(names: str | None) -> AbstractContextManager[None]:
     """Show these names of cities within a block; None changes nothing.
 
     Raises
@@ -64,11 +59,7 @@ def naming(names: str | None) -> Iterator[None]:
     SetupError
         If it is neither ``"printed"`` nor a language with names of cities; the error names those that exist.
     """
-    chosen = _now.set(_now.get() if names is None else option("cities", names, city_languages()))
-    try:
-        yield
-    finally:
-        _now.reset(chosen)
+    return _setting.within(names)
 
 
 def renames() -> bool:
@@ -122,7 +113,7 @@ def check_named(game_map: GameMap) -> None:
 
 def in_use() -> str:
     """Return which names are in use: ``"printed"``, or the code of a language."""
-    return _now.get() or _usual[0]
+    return _setting.in_use()
 
 
 def _names() -> Mapping[str, str]:

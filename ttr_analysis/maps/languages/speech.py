@@ -9,31 +9,26 @@ name are called 0, 1 and so on.
 import re
 import string
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from numbers import Real
 from types import FrameType, ModuleType
 from typing import Any
 
-from ttr_analysis._validate import option
 from ttr_analysis.maps.languages.catalogue import ENGLISH, Catalogue, available_languages, catalogue_of
+from ttr_analysis.maps.languages.setting import Setting
 
 MINUS = "\N{MINUS SIGN}"
 
 _ONE_STOP = re.compile(r"(?<=\w)\.\.(?=\s|$)")
 """The full stop of a sentence after that of an abbreviation; they are one."""
 
-_usual = [ENGLISH]
-"""The language of this process: of all its threads."""
-
-_now: ContextVar[str | None] = ContextVar("language", default=None)
-"""The language of what is being drawn or printed, where it is not the usual one."""
+_setting = Setting("language", ENGLISH, available_languages)
 
 
 def language() -> str:
     """Return the code of the language in use."""
-    return _now.get() or _usual[0]
+    return _setting.in_use()
 
 
 def use(code: str) -> None:
@@ -57,11 +52,10 @@ def use(code: str) -> None:
     '1\xa0234,5'
     >>> languages.use("en")
     """
-    _usual[0] = option("language", code, available_languages())
+    _setting.use(code)
 
 
-@contextmanager
-def speaking(code: str | None) -> Iterator[None]:
+def speaking(code: str | None) -> AbstractContextManager[None]:
     """Use a language within a block; None changes nothing.
 
     Raises
@@ -69,11 +63,7 @@ def speaking(code: str | None) -> Iterator[None]:
     SetupError
         If there is no such language.
     """
-    chosen = _now.set(_now.get() if code is None else option("language", code, available_languages()))
-    try:
-        yield
-    finally:
-        _now.reset(chosen)
+    return _setting.within(code)
 
 
 def say(text: str) -> str:
