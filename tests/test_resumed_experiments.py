@@ -86,6 +86,9 @@ def test_rounds_and_records_that_were_changed_are_refused(tmp_path: Path) -> Non
     rows.assign(score=rows["score"] + 1).to_parquet(place, index=False)
     with pytest.raises(ResultError, match=r"rows-00000.parquet was changed after it was written"):
         load_tournament(tmp_path)
+    place.write_bytes(place.read_bytes()[:-100])
+    with pytest.raises(ResultError, match=r"rows-00000.parquet was changed after it was written: its checksum"):
+        load_tournament(tmp_path)
     record = tmp_path / TOURNAMENT_FILE
     text = record.read_text()
     record.write_text(text.replace('"seed": 5', '"seed": 6'))

@@ -108,6 +108,11 @@ WORLD_CARDS = ["red", "red", "white", "red ship x2", "white ship x2", "black shi
         ("rails_sails_world", {"refill_slot": 0, "market": [None, *WORLD_CARDS[1:]]}, "cards_drawn: .* card was taken"),
         ("rails_sails_world", {"refill_slot": 0, "cards_drawn": 1}, "market: only slot 0 can be empty"),
         ("first_journey_usa", {"cards_drawn": 1, "deck": [], "hands": {1: all_cards("first_journey_usa")}}, "no card"),
+        ("usa", {"turn": 5, "cards_market": {0: 5}}, "cards_market: seat 0 has drawn 5 .* before turn 5 allow 4"),
+        ("usa", {"turn": 5, "cards_market": {1: 4}, "cards_blind": {1: 1}}, "cards_blind: seat 1 has .* and 1 blind"),
+        ("usa", {"turn": 5, "cards_market": {2: 1}}, "cards_market: there is no seat 2"),
+        ("usa", {"turn": 0, "offered": {0: [0, 1, 2]}, "cards_blind": {0: 1}}, "cards_blind: turn 0 is the set-up"),
+        ("first_journey_usa", {"turn": 9, "cards_market": {0: 1}}, "cards_market: under these rules no cards lie face"),
         # The set-up.
         ("usa", {"turn": 0, "offered": {0: ["Seattle-New York"]}, "tracks": {1: ["Denver-Omaha"]}}, "tracks: turn 0"),
         ("usa", {"turn": 0, "offered": {0: ["Seattle-New York"]}, "turns_left": 1}, "turns_left: turn 0"),

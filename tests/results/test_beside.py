@@ -56,7 +56,7 @@ def second_part(folder: Path) -> None:
         (lambda folder: shutil.rmtree(folder / "lookup"), "lookup/codes.csv is missing; the command that made the"),
         (lambda folder: (folder / "datapackage.json").write_text("{"), "datapackage.json is not what manifest.json"),
         (lambda folder: shutil.rmtree(folder / "map"), "map is missing; the command that made the folder writes it"),
-        (second_part, "players/part-00001.parquet is not listed in manifest.json, but whoever reads the folder"),
+        (second_part, "players/part-00001.parquet is not listed in manifest.json, as a run that was killed leaves"),
     ],
 )  # fmt: skip
 def test_each_file_beside_the_parts_is_checked_and_mended_by_going_on(
@@ -70,6 +70,15 @@ def test_each_file_beside_the_parts_is_checked_and_mended_by_going_on(
     assert "--resume" in told
     go_on(folder)
     assert list(strange_files(folder)) == []
+
+
+def test_all_that_a_killed_run_leaves_is_told_in_one_line(folder: Path) -> None:
+    for number in (1, 2):
+        for name in ("games", "players", "tracks"):
+            shutil.copy(part_file(folder, name, 0), part_file(folder, name, number))  # type: ignore[arg-type]
+    (told,) = strange_files(folder)
+    assert "part-00001.parquet and 5 more parts are not listed in manifest.json, as a run that was killed" in told
+    assert told.endswith("--resume (in Python: resume=True) deletes them and plays what is missing")
 
 
 def test_a_folder_whose_map_was_changed_is_not_gone_on_with(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

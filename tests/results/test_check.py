@@ -107,6 +107,13 @@ def test_whatever_was_changed_afterwards_is_named(folder: Path) -> None:
     assert len(Result.load(folder)) == 40
 
 
+def test_a_part_that_was_cut_is_told_by_its_checksum(folder: Path) -> None:
+    place = part_file(folder, "players", 0)
+    place.write_bytes(place.read_bytes()[:-100])
+    with pytest.raises(ResultError, match=r"players.part-00000.parquet was changed after .* checksum .* from a copy"):
+        Result.load(folder)
+
+
 def test_flipped_bits_never_load_as_other_numbers(folder: Path) -> None:
     whole = Result.load(folder)
     place = part_file(folder, "players", 0)

@@ -324,6 +324,9 @@ class _Placing(Placed):
             places[part] = self.names.cards(f"tunnel, {part}", cards)
             np.add.at(getattr(self.public, part), places[part], 1)
         np.add.at(self.public.discards, places["discards"], 1)
+        for argument, drawn in (("cards_market", self.public.cards_market), ("cards_blind", self.public.cards_blind)):
+            for seat, number in self.names.by_seat(argument, getattr(given, argument)).items():
+                drawn[seat] = number
         places["deck_top"] = self.names.cards("deck_top", given.deck_top)
         self._decks(places)
 

@@ -17,7 +17,7 @@ LARGEST: Final = 10_000
 _UNLIMITED: Final = frozenset({"seed", "number", "streams"})
 _BY_SEAT: Final = frozenset(
     {"tracks", "hands", "tickets", "completed", "bonus", "offered", "pieces", "exchanged", "stations", "harbours"}
-    | {"chosen_pieces"}
+    | {"chosen_pieces", "cards_market", "cards_blind"}
 )
 """Fields that say something of each seat."""
 TICKET_FIELDS: Final = (
@@ -93,6 +93,9 @@ class Position:
         seat 0, turn 1.
     turns_left : int, optional
         Turns left to play, including this one, if the last round has begun.
+    cards_market, cards_blind : mapping of int to int
+        Cards that each seat has taken face up, and drawn from the decks, since the first deal; by default none. Who
+        took many face up planned for them, so suited worlds give that seat cards that its plan needs.
     cards_drawn : int
         Cards drawn this turn.
     refill_slot : int, optional
@@ -145,6 +148,8 @@ class Position:
     turn: int | None = None
     seat: int | None = None
     turns_left: int | None = None
+    cards_market: Mapping[int, int] = field(default_factory=dict)
+    cards_blind: Mapping[int, int] = field(default_factory=dict)
     cards_drawn: int = 0
     refill_slot: int | None = None
     tunnel: Mapping[str, Any] | None = None
@@ -265,6 +270,8 @@ def position_of(game_map: GameMap, game: Any, seed: int, number: int) -> Positio
         "stations": {s: _cities(game_map, public.station_owner, s) for s in seats},
         "harbours": {s: _cities(game_map, public.harbour_owner, s) for s in seats},
         "chosen_pieces": {s: int(private[s].chosen_pieces) for s in seats if not public.turn},
+        "cards_market": {s: int(public.cards_market[s]) for s in seats},
+        "cards_blind": {s: int(public.cards_blind[s]) for s in seats},
     }
     position: dict[str, Any] = {
         "players": len(seats),

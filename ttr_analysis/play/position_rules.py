@@ -14,7 +14,7 @@ from ttr_analysis.play.position_names import fault
 
 AFTER_SETUP: Final = (
     *("tracks", "completed", "bonus", "exchanged", "stations", "harbours", "ticket_discards", "turns_left"),
-    *("cards_drawn", "refill_slot", "tunnel", "idle_turns", "stuck_turns"),
+    *("cards_market", "cards_blind", "cards_drawn", "refill_slot", "tunnel", "idle_turns", "stuck_turns"),
 )
 """Fields of which nothing can be said during the set-up, when the first turn has not begun."""
 
@@ -29,6 +29,7 @@ def check_rules(placed: Placed, decision: Decision) -> None:
     """
     _check_market(placed, decision)
     _check_hands(placed)
+    _check_drawn(placed)
     if placed.in_setup:
         _check_setup(placed, decision)
     else:
@@ -136,6 +137,24 @@ def _check_hands(placed: Placed) -> None:
     for seat in range(placed.players):
         if 0 < limit < (held := int(placed.public.hand_size[seat])):
             raise fault("hands", f"seat {seat} holds {held} cards, but {limit} is the limit under these rules")
+
+
+def _check_drawn(placed: Placed) -> None:
+    """Check that no seat has drawn more cards than its turns allow, or any face up where no card lies so."""
+    public, turn = placed.public, int(placed.public.turn)
+    for seat in range(placed.players) if turn else ():
+        face_up, blind = int(public.cards_market[seat]), int(public.cards_blind[seat])
+        if face_up and not any(placed.rules.market.slots):
+            raise fault("cards_market", "under these rules no cards lie face up: leave it out")
+        turns = (turn - seat + placed.players - 2) // placed.players
+        most = turns * placed.rules.draws + (int(public.cards_drawn) if seat == placed.seat else 0)
+        if face_up + blind > most:
+            name = "cards_market" if face_up > most or not blind else "cards_blind"
+            raise fault(
+                name,
+                f"seat {seat} has drawn {face_up} cards face up and {blind} blind, but its {turns} turns before turn "
+                f"{turn} allow {most} at most: give the number of the turn, or fewer cards",
+            )
 
 
 # ---- tickets ----

@@ -3,7 +3,7 @@
 Loading needs none of it, but other tools do: they join the look-up tables, and read every part that is there.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ttr_analysis.errors import MapError, ResultError
@@ -36,11 +36,8 @@ def strange_files(folder: Path) -> Iterator[str]:
     ['/lookup/codes.csv is missing']
     """
     manifest = read_manifest(folder)
-    for place in unlisted_parts(folder, manifest):
-        yield (
-            f"{place} is not listed in {MANIFEST}, but whoever reads the folder {place.parent.name}/ counts its rows, "
-            f"too; delete it, or let {going_on.RESUME} do so"
-        )
+    if unlisted := unlisted_parts(folder, manifest):
+        yield _unlisted(unlisted)
     if not (folder / MAP).exists() and not manifest.map.not_saved:
         yield f"{folder / MAP} is missing; {ANEW}"
     wanted = {package.PACKAGE: package.data_package(manifest)}
@@ -50,6 +47,16 @@ def strange_files(folder: Path) -> Iterator[str]:
     for name, text in wanted.items():
         if problem := _problem(folder / name, text):
             yield f"{folder / name} {problem}; {ANEW}"
+
+
+def _unlisted(places: Sequence[Path]) -> str:
+    """Say in one line that parts are not listed, as a run that was killed leaves them, and what to do."""
+    others = f" and {len(places) - 1} more parts" if len(places) > 2 else f" and {places[1]}" if places[1:] else ""
+    are, their, them = ("are", "their", "them") if places[1:] else ("is", "its", "it")
+    return (
+        f"{places[0]}{others} {are} not listed in {MANIFEST}, as a run that was killed leaves parts, but whoever reads "
+        f"the folder of a table counts {their} rows, too; {going_on.RESUME} deletes {them} and plays what is missing"
+    )
 
 
 def _map_in(folder: Path, manifest: Manifest) -> GameMap | None:

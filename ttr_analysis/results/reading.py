@@ -32,6 +32,10 @@ OVERWRITE = "--overwrite (in Python: overwrite=True)"
 """How to say that a result may be replaced."""
 
 
+_BACK: Final = f"put it back from a copy, or play all games again with {OVERWRITE}"
+"""What to do about a part that cannot be read."""
+
+
 def part_file(folder: Path, table: TableName, number: int) -> Path:
     """Return the file that contains the rows of a table in a part."""
     return folder / table / f"part-{number:05d}.parquet"
@@ -197,14 +201,14 @@ def _check_files(folder: Path, manifest: Manifest) -> None:
 def _no_part(place: Path, error: Exception) -> str:
     """Say that a part that the manifest lists cannot be read, and what to do."""
     how = f"cannot be read ({type(error).__name__})" if place.exists() else "is missing"
-    return (
-        f"the result is half-written: {place} {how}; put it back from a copy, or play all games again with {OVERWRITE}"
-    )
+    return f"the result is half-written: {place} {how}; {_BACK}"
 
 
 def _check_sum(place: Path, wanted: str, found: str) -> None:
     if wanted != found:
-        raise ResultError(f"{place} was changed after it was written: its checksum is not that of the manifest")
+        raise ResultError(
+            f"{place} was changed after it was written: its checksum is not that of the manifest; {_BACK}"
+        )
 
 
 def read_table(
@@ -240,6 +244,8 @@ def _read_part(
         found = check.checksum(place) if columns is None else part.checksums.get(table, "")
         frame = pd.read_parquet(place, columns=None if columns is None else list(columns))
     except Exception as error:  # a damaged file makes pyarrow and pandas raise anything
+        with suppress(OSError):
+            _check_sum(place, part.checksums.get(table, ""), check.checksum(place))
         raise ResultError(_no_part(place, error)) from None
     wanted = list(SCHEMA[table].columns if columns is None else columns)
     if list(frame.columns) != wanted:

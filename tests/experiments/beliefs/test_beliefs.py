@@ -25,6 +25,11 @@ def test_each_opponent_has_a_row_for_each_ticket_and_turn() -> None:
     assert set(beliefs.beliefs(game, player=0, turns=[3], worlds=10)["player"]) == {1}
 
 
+def test_a_turn_that_is_asked_for_twice_is_told_once() -> None:
+    assert beliefs.beliefs(played(), turns=[8, 3, 8], worlds=10)["turn"].unique().tolist() == [8, 3]
+    assert len(beliefs.beliefs(played(), turns=[3, 3], worlds=10)) == 2 * 5
+
+
 def test_what_is_believed_beats_what_is_not_known() -> None:
     """Over a few games, tickets held are likelier than others."""
     believed, others = [], []

@@ -57,6 +57,21 @@ def test_what_is_hidden_changes_nothing() -> None:
     pd.testing.assert_frame_equal(*tables)
 
 
+@pytest.mark.parametrize("worlds", ["suited", "uniform"])
+def test_a_game_and_its_position_have_the_same_values(worlds: str) -> None:
+    """In suited worlds it counts how many cards an opponent took face up: the position tells it."""
+    game = Game("usa", 2, seed=3, number=1)
+    while game.turn < 24:
+        game.advance("ticket_planner")
+    position = game.position()
+    assert position.cards_market[1]
+    table = asked(game, rollouts=200, worlds=worlds)
+    pd.testing.assert_frame_equal(table, asked(position, "usa", rollouts=200, worlds=worlds))
+    if worlds == "suited":
+        forgetful = replace(position, cards_market={}, cards_blind={})
+        assert not table.equals(asked(forgetful, "usa", rollouts=200, worlds=worlds))
+
+
 def test_neither_threads_nor_the_order_of_rows_matter_but_the_seed_does() -> None:
     usa = load_map("usa")
     turned = replace(

@@ -185,7 +185,7 @@ def test_damaged_folders_are_refused(played: tuple[Tournament, Path], tmp_path: 
     folder = tmp_path / "copy"
     shutil.copytree(played[1], folder)
     (folder / "rows-00000.parquet").write_bytes(b"PAR1")
-    with pytest.raises(ResultError, match=r"rows-00000\.parquet cannot be read"):
+    with pytest.raises(ResultError, match=r"rows-00000\.parquet was changed after it was written: its checksum"):
         load_tournament(folder)
     place = folder / "tournament.json"
     place.write_text(json.dumps(json.loads(place.read_text()) | {"schema_version": 1}))

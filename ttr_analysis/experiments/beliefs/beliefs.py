@@ -127,7 +127,7 @@ def _turns(course: evidence.Course, turns: Sequence[int] | None) -> list[int]:
             raise SetupError(f"turn {turn} is not one of this game: turns are numbered from 1, and {last} is the next")
     if not asked:
         raise SetupError(f"turns is an empty list; give at least one turn, from 1 to {last}")
-    return asked
+    return list(dict.fromkeys(asked))
 
 
 def _rows(course: evidence.Course, seat: int, turn: int, found: Posterior, reveal: bool) -> pd.DataFrame:

@@ -220,13 +220,14 @@ def _read_rounds(folder: Path, manifest: TournamentManifest) -> list[pd.DataFram
     for number, games in enumerate(manifest.parts):
         place = rows_file(folder, number)
         try:
-            rows = pd.read_parquet(place)
+            same = checksum(place) == manifest.checksums[number]
+            rows = pd.read_parquet(place) if same else pd.DataFrame()
         except (OSError, ValueError) as error:  # pyarrow's errors are ValueErrors
             raise ResultError(f"{place} cannot be read ({type(error).__name__})") from None
+        if not same:
+            raise ResultError(f"{place} was changed after it was written: its checksum is not that of the record")
         if list(rows.columns) != list(ROW_COLUMNS) or len(rows) != games * size:
             raise ResultError(f"the rows or columns of {place} do not match {TOURNAMENT_FILE}")
-        if checksum(place) != manifest.checksums[number]:
-            raise ResultError(f"{place} was changed after it was written: its checksum is not that of the record")
         rounds.append(rows)
     return rounds
 
