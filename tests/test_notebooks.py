@@ -21,7 +21,7 @@ FEWER = {"04_route_values": 20, "05_strategy_tournament": 8}
 """They play each game at 160 and 300 tables: 60 of them take minutes."""
 FOR_THE_SITE = ROOT / "build" / "notebooks"
 """Where `make docs` looks for notebooks with outputs."""
-PLOTLY, SVG = "application/vnd.plotly.v1+json", "image/svg+xml"
+PLOTLY, HTML = "application/vnd.plotly.v1+json", "text/html"
 MORE = pytest.mark.long(reason="runs a notebook, which takes ten seconds and more")
 LATER = pytest.mark.release(reason="the code of these notebooks runs on other boards in the long tests")
 MARKS = {"01_ticket_difficulty": LATER, "02_tunnel_risk": LATER, "03_card_draw_odds": LATER}
@@ -61,7 +61,7 @@ def test_papermill_runs_the_notebook_with_other_parameters(
     assert not [output for output in shown if output["output_type"] == "error"]
     figures = [output["data"][PLOTLY] for output in shown if PLOTLY in output.get("data", {})]
     assert figures
-    stills = [SVG in output["data"] for output in shown if PLOTLY in output.get("data", {})]
+    stills = [HTML in output["data"] for output in shown if PLOTLY in output.get("data", {})]
     assert all(stills) or not browsers.path(), "what shows no interactive figure shows a picture"
     assert any("application/vnd.jupyter.widget-view+json" in output.get("data", {}) for output in shown)
     captions = [str(figure["layout"].get("meta", {}).get("caption", "")) for figure in figures]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import nbformat
 import plotly.graph_objects as go
@@ -45,9 +47,15 @@ def shown(fig: go.Figure, monkeypatch: pytest.MonkeyPatch, browser: Any) -> dict
 
 def test_a_chart_has_a_picture_and_words_beside_its_data(board: go.Figure, monkeypatch: pytest.MonkeyPatch) -> None:
     alt = charts.text_of(board, "alt")
-    assert shown(board, monkeypatch, Draws()) == {
-        "image/svg+xml": f"<svg>{alt}</svg>", "text/plain": f"A board\n{alt}"
-    }  # fmt: skip
+    bundle = shown(board, monkeypatch, Draws())
+    assert bundle.pop("text/plain") == f"A board\n{alt}"
+    (image,) = ElementTree.fromstring(f"<p>{bundle.pop('text/html').removesuffix('>')}/></p>")
+    assert image.tag == "img"
+    assert image.get("alt") == alt, "screen readers read it in pages of nbconvert"
+    assert "max-width:100%" in image.get("style", ""), "it shrinks on a phone"
+    kind, _, data = image.get("src", "").partition(",")
+    assert (kind, b64decode(data).decode()) == ("data:image/svg+xml;base64", f"<svg>{alt}</svg>")
+    assert bundle == {}
 
 
 @pytest.mark.parametrize("browser", [None, Fails()])
@@ -98,9 +106,10 @@ def test_a_page_of_nbconvert_shows_the_board() -> None:
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(CELL.format(root=str(ROOT)))])
     nbclient.NotebookClient(book, kernel_name="python3", timeout=120).execute()
     (output,) = book.cells[0].outputs
-    assert {PLOTLY, "image/svg+xml", "text/plain"} == set(output.data)
-    assert "Denver</text>" in output.data["image/svg+xml"]
-    assert len(output.data["image/svg+xml"]) < 350_000
+    assert {PLOTLY, "text/html", "text/plain"} == set(output.data)
+    assert len(output.data["text/html"]) < 450_000
     page, _ = nbconvert.HTMLExporter().from_notebook_node(book)
-    assert len(re.findall(r'<img [^>]*src="data:image/svg\+xml;base64,', page)) == 1
+    (image,) = re.findall(r"<img [^>]*>", page)
+    assert "Denver</text>" in b64decode(re.search(r'base64,([^"]*)', image)[1]).decode()
+    assert 'alt="' in image and "No description" not in image
     assert "cdn.plot.ly" not in page

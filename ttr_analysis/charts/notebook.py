@@ -4,7 +4,9 @@ Plotly puts the data of a figure into a notebook and nothing else. Pages of ``ju
 mails cannot draw these data; they show the picture that lies beside them.
 """
 
+from base64 import b64encode
 from functools import cache
+from html import escape
 from typing import Any
 
 import plotly.graph_objects as go
@@ -19,8 +21,12 @@ NAME = "ttr"
 PLAIN = frozenset({"plotly_mimetype", "jupyterlab", "vscode", "nteract"})
 """Plotly's names for the renderer that leaves data only; one that somebody has chosen for another purpose stays."""
 
-SVG, TEXT = "image/svg+xml", "text/plain"
-"""Types of what lies beside the data of a figure. JupyterLab shows a PNG in place of the live chart, but no SVG."""
+HTML, TEXT = "text/html", "text/plain"
+"""Types of what lies beside the data of a figure. JupyterLab shows a PNG in place of the live chart, but no HTML.
+
+A picture of type ``image/svg+xml`` would be shown by ``jupyter nbconvert`` without its alternative text, and wider
+than a phone.
+"""
 
 
 class StillPictures(MimetypeRenderer):  # type: ignore[misc]  # plotly has no types
@@ -45,9 +51,21 @@ class StillPictures(MimetypeRenderer):  # type: ignore[misc]  # plotly has no ty
         if browser is None:
             return words
         try:
-            return {SVG: browser.svg(fig), **words}
+            return {HTML: _image(browser.svg(fig), frame.text_of(fig, "alt")), **words}
         except MissingTool:
             return words
+
+
+def _image(svg: str, alt: str) -> str:
+    """Return a picture as HTML that screen readers read and that shrinks where there is little room.
+
+    Examples
+    --------
+    >>> _image("<svg/>", 'n = 20 "games"')
+    '<img alt="n = 20 &quot;games&quot;" style="max-width:100%;height:auto" src="data:image/svg+xml;base64,PHN2Zy8+">'
+    """
+    data = b64encode(svg.encode()).decode()
+    return f'<img alt="{escape(alt)}" style="max-width:100%;height:auto" src="data:image/svg+xml;base64,{data}">'
 
 
 @cache
