@@ -111,5 +111,6 @@ def test_a_page_of_nbconvert_shows_the_board() -> None:
     page, _ = nbconvert.HTMLExporter().from_notebook_node(book)
     (image,) = re.findall(r"<img [^>]*>", page)
     assert "Denver</text>" in b64decode(re.search(r'base64,([^"]*)', image)[1]).decode()
-    assert 'alt="' in image and "No description" not in image
+    assert 'alt="' in image
+    assert "No description" not in image
     assert "cdn.plot.ly" not in page
