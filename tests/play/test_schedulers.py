@@ -136,6 +136,74 @@ def test_workers_with_another_engine_or_none_are_refused() -> None:
         schedulers._check_engines({"b": ModuleNotFoundError("no ttr_analysis")})
 
 
+class Deserted(Forgetful):
+    """As the executor of a client whose workers end after some pieces of work, and come back after some questions."""
+
+    def __init__(self, pieces: int, back: int) -> None:
+        super().__init__(pieces)
+        self.questions, self.back, self.waiting = 0, back, list[Any]()
+        self._client = self.scheduler = self
+
+    nthreads = ncores = None
+
+    def submit(self, function: Any, /, *arguments: Any, **options: Any) -> Future[Any]:
+        if self.left or self.questions >= self.back:
+            self.left = max(1, self.left)
+            return super().submit(function, *arguments, **options)
+        self.waiting.append((Future(), function, arguments, options))
+        return self.waiting[-1][0]  # type: ignore[no-any-return]
+
+    def sync(self, *_: Any, callback_timeout: float) -> dict[str, int]:
+        self.questions += 1
+        if self.questions < self.back:
+            return {}
+        for future, function, arguments, options in self.waiting:
+            future.set_result(function(*arguments, **options))
+        self.waiting.clear()
+        return {"a": 1}
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, seconds in (("ASKED", 0.01), ("TOLD", 0.02), ("GIVEN_UP", 2.0)):
+        monkeypatch.setattr(schedulers, name, seconds)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_run_whose_workers_have_all_ended_says_so_and_ends(
+    whole: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(schedulers, "GIVEN_UP", 0.3)
+    pool = Deserted(2, back=1_000_000)
+    with pytest.raises(SetupError, match=r"the scheduler has had no workers for 0 seconds; start new .*--resume"):
+        ttr.simulate("usa", "random", out=tmp_path / "run", executor=pool, threads=1, **GAMES)
+    assert capsys.readouterr().err.count("the scheduler has no workers, so no game is played") == 1
+    assert all(future.cancelled() for future, *_ in pool.waiting)
+    assert 0 < reading.read_manifest(tmp_path / "run").finished < 120
+    assert_same(ttr.simulate("usa", "random", out=tmp_path / "run", resume=True, **GAMES), whole)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_run_goes_on_when_there_are_workers_again(whole: Result, capsys: pytest.CaptureFixture[str]) -> None:
+    assert_same(ttr.simulate("usa", "random", executor=Deserted(2, back=3), threads=1, **GAMES), whole)
+    assert "there are workers again; the run goes on" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_tournament_whose_workers_have_all_ended_says_so_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schedulers, "GIVEN_UP", 0.1)
+    with pytest.raises(SetupError, match=r"the scheduler has had no workers"):
+        ttr.tournament("usa", ["random", "greedy_points"], games=4, executor=Deserted(1, 10**6), progress=False)
+
+
+def test_only_a_client_is_asked_for_its_workers_and_one_that_does_not_answer_has_none() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        assert schedulers.workers_of(pool) is None
+    silent = Deserted(0, back=0)
+    silent.scheduler = None  # type: ignore[assignment]
+    assert schedulers.workers_of(silent) == 0
+
+
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     distributed = pytest.importorskip("distributed")
@@ -163,6 +231,22 @@ def test_a_worker_that_is_killed_changes_no_row_and_no_order(cluster: Any, tmp_p
     assert played.complete
     assert_same(played, ttr.simulate("usa", "ticket_planner", **asked))
     assert not list(reading.unlisted_parts(tmp_path / "run", reading.read_manifest(tmp_path / "run")))
+
+
+@pytest.mark.long(reason="ends the workers of a scheduler")
+@pytest.mark.usefixtures("impatient")
+def test_a_scheduler_without_workers_ends_the_run() -> None:
+    distributed = pytest.importorskip("distributed")
+    asked: Any = {"players": 2, "games": 100_000, "seed": 3, "progress": False}
+    one: Any = {"n_workers": 1, "threads_per_worker": 1, "processes": False, "protocol": "tcp"}
+    running = distributed.LocalCluster(dashboard_address=":0", **one)
+    with running, schedulers.connected(running.scheduler_address) as workers:
+
+        def end_workers(done: int, total: int) -> None:
+            running.scale(0)
+
+        with pytest.raises(SetupError, match=r"the scheduler has had no workers for 2 seconds"):
+            ttr.simulate("usa", "random", executor=workers.executor, threads=2, on_progress=end_workers, **asked)
 
 
 @pytest.mark.long(reason="plays on a scheduler with two workers, which load the engine")

@@ -9,7 +9,7 @@ import pytest
 
 import ttr_analysis
 from ttr_analysis.errors import SetupError
-from ttr_analysis.results.folders import explained, own_folder, whole_folder, write_file
+from ttr_analysis.results.folders import explained, folder_of, own_folder, whole_folder, write_file
 
 
 def broken(place: Path) -> None:
@@ -49,6 +49,26 @@ def test_a_folder_with_foreign_files_is_refused(tmp_path: Path) -> None:
         own_folder(tmp_path, "a result", lambda folder: "thesis")
     assert own_folder(tmp_path / "new" / "folder", "a result", lambda folder: "").is_dir()
     assert [path.name for path in tmp_path.rglob("*")] == ["new", "folder"]
+
+
+@pytest.mark.parametrize("address", ["memory://x", "s3://bucket/run", Path("gs://bucket/run"), "abfs+tls://a@b/c"])
+def test_an_address_is_refused_with_what_to_use_instead(
+    address: str | Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for call in (folder_of, lambda place: own_folder(place, "a result", lambda folder: "")):
+        with pytest.raises(SetupError, match=r"is an address, not a folder: .* choose a folder that all"):
+            call(address)
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_address_of_this_machine_is_refused_with_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(SetupError, match=r"'file:///runs/usa' is an address; give the folder itself: '/runs/usa'"):
+        folder_of("file:///runs/usa")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "odd:").mkdir()
+    assert folder_of("odd:/run") == Path("odd:/run")  # a folder of that name
+    assert folder_of("C:/run") == Path("C:/run")  # a drive
 
 
 def test_text_and_tables_are_written_through_one_function_only() -> None:

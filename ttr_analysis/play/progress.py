@@ -7,6 +7,7 @@ from typing import Any, Literal, Self
 
 from ttr_analysis._validate import option, shown
 from ttr_analysis.errors import SetupError
+from ttr_analysis.play.messages import say
 
 Progress = bool | Literal["always"]
 """Whether a progress bar is shown on standard error: only on a terminal, or always."""
@@ -55,6 +56,13 @@ class ProgressBar:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._bar is not None:
             self._bar.close()
+
+    def say(self, line: str) -> None:
+        """Show a line above the bar, or alone if none is drawn."""
+        if self._bar is None:
+            say(line)
+        else:
+            self._bar.write(line, file=sys.stderr)
 
     def expect(self, games: int) -> None:
         """Add games to the total number."""

@@ -20,7 +20,7 @@ from ttr_analysis.play.lineup import Lineup, make_lineup
 from ttr_analysis.play.live_game import entries
 from ttr_analysis.play.messages import announce_compilation, said_when_slow, say
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
-from ttr_analysis.play.schedulers import lost_workers
+from ttr_analysis.play.schedulers import Watch, lost_workers
 from ttr_analysis.play.worker_parts import PartWriters
 from ttr_analysis.results.files import ResultWriter, check_place
 from ttr_analysis.results.going_on import RESUME, check_choice
@@ -156,7 +156,8 @@ def simulate(
     ------
     MapError, SetupError, StrategyError, ResultError
         If an argument is invalid, or the games in ``out`` are of another map, lineup, seed or version; raised before
-        anything is compiled. Also if ``executor`` loses its workers, or they see another folder.
+        anything is compiled. Also if ``executor`` loses its workers, or they see another folder. A scheduler of dask
+        keeps work until it has workers again: people are told after ten seconds, the run ends after five minutes.
     GameFailed
         If a strategy makes an illegal move or raises an exception. It is a StrategyError.
 
@@ -192,7 +193,7 @@ def simulate(
         ):
             written = isinstance(pool, PartWriters)
             dispatcher = Dispatcher(pool, extra, lineup, kept.manifest, on_error == "skip", left, written=written)
-            interrupted = _run(dispatcher, kept, bar, workers, flag)
+            interrupted = _run(dispatcher, kept, bar, workers, flag, Watch(executor, bar.say))
         return _outcome(kept, interrupted, on_error)
     finally:
         kept.end()
@@ -385,7 +386,7 @@ def pool_of(
         yield threads, {"stopped": flag.is_set}
 
 
-def _run(dispatcher: Dispatcher, kept: Kept, bar: ProgressBar, workers: int, flag: Flag) -> bool:
+def _run(dispatcher: Dispatcher, kept: Kept, bar: ProgressBar, workers: int, flag: Flag, watch: Watch) -> bool:
     """Play all games while this thread only waits; return whether Ctrl-C or ``on_progress`` stopped them."""
     pending: set[Future[Chunk]] = set()
     interrupted = False
@@ -399,6 +400,10 @@ def _run(dispatcher: Dispatcher, kept: Kept, bar: ProgressBar, workers: int, fla
             done, pending = wait(pending, timeout=0.5, return_when=FIRST_COMPLETED)
             for future in done:
                 _keep(chunk_of(future), dispatcher, kept, bar)
+            if done:
+                watch.heard()
+            else:
+                watch.look()
             if bar.stopped:
                 raise KeyboardInterrupt
     except KeyboardInterrupt:
@@ -407,6 +412,9 @@ def _run(dispatcher: Dispatcher, kept: Kept, bar: ProgressBar, workers: int, fla
         for future in pending:
             future.cancel()
         _keep_finished(pending, dispatcher, kept, bar)
+    finally:
+        for future in pending:  # else whoever closes the executor waits for work that nobody does
+            future.cancel()
     return interrupted
 
 
@@ -416,7 +424,7 @@ def chunk_of(future: Future[Chunk]) -> Chunk:
     Raises
     ------
     SetupError
-        If the process that played them has ended.
+        If the process that played them, or the scheduler that handed them out, has ended.
     """
     try:
         return future.result()

@@ -6,6 +6,7 @@ from threading import Event as Flag
 
 from ttr_analysis.play.chunk import Chunk, play_chunk
 from ttr_analysis.play.lineup import Lineup
+from ttr_analysis.play.schedulers import Watch
 from ttr_analysis.play.simulate import GameFailed, chunk_of, pool_of, worker_count
 
 PIECES = 4
@@ -57,7 +58,7 @@ def play_together(
     end = first + games
     asked = [(place, begin) for place in range(len(lineups)) for begin in range(first, end, size)]
     stop = Flag()
-    pieces, futures = [], []
+    pieces, futures, watch = [], [], Watch(executor)
     with pool_of(executor, workers, stop) as (pool, extra):
         try:
             for place, begin in asked:
@@ -65,7 +66,7 @@ def play_together(
                     pool.submit(play_chunk, lineups[place], begin, min(size, end - begin), False, **extra)
                 )  # fmt: skip
             for (place, _), future in zip(asked, futures, strict=True):
-                pieces.append((place, _finished(future, lineups[place])))
+                pieces.append((place, _finished(future, lineups[place], watch)))
                 on_piece(place, pieces[-1][1].games)
         except BaseException:
             stop.set()
@@ -75,7 +76,7 @@ def play_together(
     return pieces
 
 
-def _finished(future: Future[Chunk], lineup: Lineup) -> Chunk:
+def _finished(future: Future[Chunk], lineup: Lineup, watch: Watch) -> Chunk:
     """Wait for a piece, so that Ctrl-C is heard, and return it.
 
     Raises
@@ -85,6 +86,7 @@ def _finished(future: Future[Chunk], lineup: Lineup) -> Chunk:
     """
     while not future.done():
         wait([future], timeout=0.5)
+        watch.look()
     chunk = chunk_of(future)
     for failure in chunk.failures:
         raise GameFailed.of(failure, lineup)

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 _FORMULA = re.compile(r"[=+@\t\r]|-(?![\d.,\s]*%?$)")
 """How a text begins that a spreadsheet would compute; a negative number is none."""
 
+_ADDRESS = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):/+(.*)", re.DOTALL)
+"""An address such as ``s3://bucket/run``, also as a path, which joins its slashes; a drive has only one letter."""
+
 UNFINISHED = ".part"
 """Suffix of a file that is being written."""
 
@@ -79,7 +82,7 @@ def folder_of(value: object) -> Path:
     Raises
     ------
     SetupError
-        If it is neither, empty, or no name that a folder can have.
+        If it is neither, empty, an address such as ``s3://bucket/run``, or no name that a folder can have.
     """
     try:
         place = path_of("folder", value)
@@ -87,6 +90,8 @@ def folder_of(value: object) -> Path:
         raise SetupError(f"a folder is named by a text or a path, not {shown(value)}") from None
     if value == "":
         raise SetupError("the name of the folder is empty; the current folder is '.'")
+    if (address := _ADDRESS.fullmatch(str(value))) and not Path(f"{address[1]}:").exists():
+        raise SetupError(_no_folder(str(value), address[1], address[2]))
     try:
         place = place.expanduser()
     except RuntimeError:
@@ -94,6 +99,17 @@ def folder_of(value: object) -> Path:
     if "\0" in str(place):
         raise SetupError(f"no folder can be named {shown(str(place))}: its name contains a null character")
     return place
+
+
+def _no_folder(address: str, scheme: str, rest: str) -> str:
+    """Say that an address is no folder, and what to use in its place."""
+    if scheme.lower() == "file":
+        return f"{shown(address)} is an address; give the folder itself: {shown('/' + rest)}"
+    return (
+        f"{shown(address)} is an address, not a folder: a run locks its folder and renames files, which storage of "
+        f"{scheme} cannot do safely; choose a folder that all machines share, or one of this machine, and copy it "
+        "there afterwards"
+    )
 
 
 def own_folder(folder: str | Path, owner: str, foreign: Callable[[Path], str]) -> Path:
