@@ -14,7 +14,9 @@ from tests.support.chart_calls import drawing, recorded
 from tests.support.made_up import made_up_result
 from tests.support.texts import texts_within
 from ttr_analysis import charts, stats
-from ttr_analysis.charts import words
+from ttr_analysis.charts import captions, words
+from ttr_analysis.explore import choices
+from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.languages import speaking
 from ttr_analysis.strategies import available_strategies
 
@@ -41,6 +43,24 @@ def test_names_of_strategies_are_no_code() -> None:
     assert [words.seated(name) for name in ("ticket_planner 2", "ann", "Ann 2")] == ["Ticket planner 2", "ann", "Ann 2"]
     with speaking("pl"):
         assert words.seated("random 1") == f"{words.player('random')} 1" != "Random 1"
+
+
+def test_captions_have_no_names_of_maps_and_rules_in_code() -> None:
+    changed = load_map("first_journey_usa").with_rules(tickets={"deal": 3})
+    caption = captions.map_caption(changed)
+    assert "Map Ticket to Ride: First Journey (USA) (changed), ticket set base" in caption
+    assert "tickets deal = 3 (printed: 2)" in caption
+    assert not re.search(r"first_journey|tickets\.deal", caption)
+
+
+def test_menus_of_explorers_have_names_for_people() -> None:
+    assert ("Ticket planner", "ticket_planner") in choices.strategies()
+    assert ("First Journey (USA)", "first_journey_usa") in choices.maps()
+    told = [label for label, _ in (*choices.strategies(), *choices.maps())]
+    assert not [label for label in told if "_" in label]
+    assert len(set(told)) == len(told)
+    with speaking("pl"):
+        assert ("Ticket planner", "ticket_planner") not in choices.strategies()
 
 
 @pytest.mark.parametrize("name", ["win_share_by_strategy", "game_enders", "claims_by_length", "score_parts"])

@@ -47,7 +47,7 @@ def test_the_caption_of_a_table_made_of_chosen_rows_tells_no_number_of_games() -
     table = table.assign(win_share_low=0.1, win_share_high=0.9, fair_share=0.5)
     told = charts.text_of(charts.win_share_by_strategy(table), "caption")
     assert told == (
-        "Own numbers, made of: Map usa (Ticket to Ride (USA)), ticket set base; 2 players: Random, Expert, seats "
+        "Own numbers, made of: Map Ticket to Ride (USA), ticket set base; 2 players: Random, Expert, seats "
         "rotated; seed 1; 60 games. How many of these games they count is not known. 95 % intervals: method unknown."
     )
     own = stats.win_share_by_strategy(result.where("game < 40")).iloc[:1]
@@ -58,7 +58,7 @@ def test_of_rows_of_several_runs_all_are_told_and_no_number_of_games() -> None:
     results = [made_up_result(games=games, seed=games) for games in (40, 60)]
     tables = [result.tracks.groupby("track")[["turn"]].mean().reset_index() for result in results]
     told = caption(stats.joined(tables), [])
-    assert "seed 40; 40 games; Map usa" in told
+    assert "seed 40; 40 games; Map Ticket to Ride (USA)" in told
     assert told.count("60 games") == 1
     assert "n =" not in told
 
@@ -68,11 +68,11 @@ def test_a_board_of_a_table_with_other_columns_tells_no_number_of_games(column: 
     result, other = made_up_result(games=60), made_up_result(games=40)
     mixed = stats.track_values(result).assign(**{column: stats.track_values(other)["claim_share"], "more": 1})
     told = charts.text_of(charts.value_board("usa", mixed, column), "caption")
-    assert told.startswith("Own numbers, made of: Map usa")
+    assert told.startswith("Own numbers, made of: Map Ticket to Ride (USA)")
     assert "n =" not in told
     rows = result.tracks.query("game < 7").groupby("track")[["turn"]].mean().reset_index()
     told = charts.text_of(charts.value_board("usa", rows, "turn", caption="Games 0 to 6."), "caption")
-    assert told.startswith("Games 0 to 6. Own numbers, made of: Map usa")
+    assert told.startswith("Games 0 to 6. Own numbers, made of: Map Ticket to Ride (USA)")
     assert "n =" not in told
 
 

@@ -66,7 +66,7 @@ def test_seats_are_measured_from_the_fair_share() -> None:
     assert len(fig.data[2].y) == 1
     assert (fig.data[0].x[0] + fig.data[1].x[0]) / 2 == 2, "the seats there are stand around their number of players"
     for word in (
-        "Map usa",
+        "Map Ticket to Ride (USA)",
         "set base",
         "2 to 3 players",
         "S0, S1",

@@ -34,7 +34,14 @@ def test_the_best_is_on_top_and_the_caption_tells_how_it_was_made(moves: pd.Data
     assert list(figure.layout.yaxis.ticktext) == moves["action"].head(3).tolist()
     assert figure.data[0].y[0] == 2
     caption = charts.text_of(figure, "caption")
-    for part in ("Map usa", "2 players", "turn 0, player 1 to decide", "Greedy points", "seed 0", "Not shown: "):
+    for part in (
+        "Map Ticket to Ride (USA)",
+        "2 players",
+        "turn 0, player 1 to decide",
+        "Greedy points",
+        "seed 0",
+        "Not shown: ",
+    ):
         assert part in caption
     assert f"n = {moves.attrs['source']['games']:,} roll-outs" in caption
     assert "paired" in caption or "pairs" in caption

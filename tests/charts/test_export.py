@@ -64,7 +64,7 @@ def test_html_is_offline_and_the_table_is_the_charts(chart: scores.go.Figure, tm
     assert "aria-label" in page
     assert pd.read_csv(tmp_path / "seats.csv")["win_share"].tolist() == [0.6, 0.4]
     words = (tmp_path / "seats.txt").read_text()
-    assert "Caption: Map table (two <b>seats</b>), ticket set base." in words
+    assert "Caption: Map two <b>seats</b>, ticket set base." in words
     assert "Alternative text: Share of games won by seat: seat 1 60.0 %" in words
 
 

@@ -215,8 +215,8 @@ def test_only_a_size_that_a_reader_asked_for_makes_a_picture_of_exactly_that_siz
 @pytest.mark.parametrize("more", [{"source": "mine"}, {"title": "T"}])
 def test_a_board_names_its_map_whatever_else_it_says(more: Any) -> None:
     fig = charts.board_figure("usa", **more)
-    assert "Map usa" in charts.text_of(fig, "caption")
-    assert any("Map usa" in note.text for note in fig.layout.annotations if note.name == "caption")
+    assert "Map Ticket to Ride (USA)" in charts.text_of(fig, "caption")
+    assert any("Map Ticket to Ride (USA)" in note.text for note in fig.layout.annotations if note.name == "caption")
 
 
 def test_a_width_and_a_height_win_over_a_named_size() -> None:

@@ -44,9 +44,9 @@ def test_of_a_mixed_table_each_strategy_has_rows() -> None:
 
 def test_the_caption_tells_both_games() -> None:
     fig = charts.rule_worth(made_up_rule_worth())
-    assert charts.text_of(fig, "subtitle") == "What the printed rules do, against longest_trail_bonus = 0"
+    assert charts.text_of(fig, "subtitle") == "What the printed rules do, against longest trail bonus = 0"
     caption = charts.text_of(fig, "caption")
-    for told in ("longest_trail_bonus = 0 (printed: 10)", "2 players", "Expert", "seed 3", "300", "pairs of games"):
+    for told in ("longest trail bonus = 0 (printed: 10)", "2 players", "Expert", "seed 3", "300", "pairs of games"):
         assert told in caption
     assert "changes the mean score by 5.00" in charts.text_of(fig, "alt")
     with pytest.raises(SetupError, match=r"draws the table of experiments\.worth_of_rule"):

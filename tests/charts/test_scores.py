@@ -63,7 +63,15 @@ def test_chart_has_units_caption_table_and_alternative_text(name: str, result: R
     for axis in (fig.layout.xaxis, fig.layout.yaxis):
         check_axis(axis.title.text)
     drawn = " ".join(note.text for note in fig.layout.annotations if note.name == "caption").replace("<br>", " ")
-    for word in ("Map usa", "set base", "4 players", "Greedy points", "seed 1", "n = 100 games", "intervals"):
+    for word in (
+        "Map Ticket to Ride (USA)",
+        "set base",
+        "4 players",
+        "Greedy points",
+        "seed 1",
+        "n = 100 games",
+        "intervals",
+    ):
         assert word in drawn.replace("\xa0", " ")
     assert text_of(fig, "title")
     assert len(text_of(fig, "alt")) > 30

@@ -45,7 +45,7 @@ def test_chart_has_units_caption_table_and_alternative_text(name: str, drawn: di
     for axis in (fig.layout.xaxis, fig.layout.yaxis):
         check_axis(axis.title.text)
     for word in (
-        "Map usa",
+        "Map Ticket to Ride (USA)",
         "ticket set base",
         "2 players",
         "S0, S1, S2",
@@ -170,7 +170,7 @@ def test_one_weight_gives_lines_through_the_default() -> None:
     for title in axes:
         check_axis(title)
     for word in (
-        "Map usa",
+        "Map Ticket to Ride (USA)",
         "variant of Plan",
         "all others play Random",
         "seed 7",

@@ -81,7 +81,7 @@ def test_keeping_and_being_free_to_keep_stand_below_each_other_and_the_title_nam
     caption = charts.text_of(fig, "caption")
     assert "one player (Expert) must keep the ticket" in caption
     assert "one player (Expert) must return the ticket" in caption
-    assert caption.count("Map usa") == caption.count("common random numbers") == 1
+    assert caption.count("Map Ticket to Ride (USA)") == caption.count("common random numbers") == 1
     kept.loc[3, ["points_low", "points_high", "changed"]] = -40.0, 41.0, 0.001
     low, high = charts.keep_or_return(kept, returned, both, ticket).layout.xaxis.range
     assert low < -40 < 41 < high, "no interval runs off its axis"

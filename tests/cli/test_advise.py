@@ -36,7 +36,7 @@ def test_the_same_table_from_json_and_toml(tmp_path: Path, capsys: pytest.Captur
     assert run(tmp_path / "place.toml") == 0
     assert capsys.readouterr().out == first
     assert "claim Denver-Omaha purple with 4 purple" in first
-    assert "roll-outs by greedy_points in suited worlds, seed 0" in first
+    assert "roll-outs by Greedy points in suited worlds, seed 0" in first
     assert run(tmp_path / "place.toml", "--seed", 1, "--json") == 0
     rows = json.loads(capsys.readouterr().out)
     assert {"action", "win_share", "win_share_low", "behind", "p_adjusted"} <= set(rows[0])
@@ -50,7 +50,7 @@ def test_files_that_are_written_for_a_game_are_read(tmp_path: Path, capsys: pyte
     for name in ("here.toml", "here.json"):
         file = write_position(game.position(), tmp_path / name, "usa")
         assert run(file) == 0
-        assert "roll-outs by greedy_points" in capsys.readouterr().out
+        assert "roll-outs by Greedy points" in capsys.readouterr().out
 
 
 def test_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

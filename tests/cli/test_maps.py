@@ -75,7 +75,7 @@ def test_a_profile_is_printed_as_a_table_or_as_all_tables(tmp_path: Path, capsys
     said = capsys.readouterr().out
     assert "tickets kept" in said
     assert "second look: " in said
-    assert "40 games: 2 players, all random" in said
+    assert "40 games: 2 players, all Random" in said
     assert "name maps with --beside" in said
     assert main([*words, "--json"]) == 0
     tables = json.loads(capsys.readouterr().out)

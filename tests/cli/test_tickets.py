@@ -54,7 +54,7 @@ def test_games_add_what_became_of_the_tickets(capsys: pytest.CaptureFixture[str]
     out = said(capsys, "tickets", "first_journey_usa", "--games", 700, "--players", 2)
     assert "made, %" in out
     assert "Rank correlation" in out
-    assert "700 games: 2 players, all expert, seed 1" in out
+    assert "700 games: 2 players, all Expert, seed 1" in out
     assert "only 0 tickets were kept" in said(capsys, "tickets", "first_journey_usa", "--games", 30, "--players", 2)
 
 

@@ -180,9 +180,9 @@ def test_what_cannot_be_compared(variants: object, message: str) -> None:
 def test_the_chart_names_every_change(table: pd.DataFrame) -> None:
     figure = charts.comparison(table)
     caption = charts.text_of(figure, "caption")
-    assert "no bonus: Ticket to Ride (USA) with longest_trail_bonus = 0 (printed: 10)" in caption
+    assert "no bonus: Ticket to Ride (USA) with longest trail bonus = 0 (printed: 10)" in caption
     assert "n = 40 games of each variant" in caption
-    assert caption.count("longest_trail_bonus") == 1
+    assert caption.count("longest trail bonus") == 1
     assert "no bonus: points from longest trail " in charts.text_of(figure, "alt")
     assert "No fact of again differs clearly from printed." in charts.text_of(figure, "alt")
 
@@ -194,7 +194,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     said = capsys.readouterr().out
     assert "short game" in said
     assert (
-        "note: Changed from the printed game: pieces.train = 20 (printed: 45); end.pieces_left = 3 (printed: 2)."
+        "note: Changed from the printed game: pieces train = 20 (printed: 45); end pieces left = 3 (printed: 2)."
         in said
     )
     assert (tmp_path / "out" / "comparison.csv").exists()

@@ -232,7 +232,7 @@ def test_every_page_and_caption_of_a_changed_game_names_the_changed_values() -> 
     analysis = Analysis.of(made_up_result(changed, games=30))
     written = page(article_of(analysis, []), pictures=False)
     figure = charts.score_parts(analysis.result)
-    for value in ("longest_trail_bonus = 0 (printed: 10)", "draws = 3 (printed: 2)", "pieces.train = 30 (printed: 45)"):
+    for value in ("longest trail bonus = 0 (printed: 10)", "draws = 3 (printed: 2)", "pieces train = 30 (printed: 45)"):
         assert value in written
         assert value in charts.text_of(figure, "caption")
     assert "(changed)" in written

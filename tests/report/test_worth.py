@@ -71,7 +71,7 @@ def test_the_report_measures_for_two_players_and_confirms_with_another_seed(
     assert stems.index("board_winner_lift") > 3
     assert "Measured: the 20 routes" in drawn[0].text
     assert drawn[1].text.startswith("All 20 routes measured for Random.")
-    assert text_of(drawn[3].figure, "caption").count("Map usa") == 1
+    assert text_of(drawn[3].figure, "caption").count("Map Ticket to Ride (USA)") == 1
     assert "n = 40 games for each row" in text_of(drawn[0].figure, "caption")
 
 

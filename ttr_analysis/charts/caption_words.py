@@ -40,7 +40,7 @@ MEASURED = {
 """What columns measure, where a caption names several methods; all other columns are shares or means."""
 
 
-MAP = "Map {name} ({title}), ticket set {ticket_set}"
+MAP = "Map {title}, ticket set {ticket_set}"
 MAPS = "Maps {}"
 STOPPED = " (stopped early; {asked:,} were requested)"
 OF_PLAYED = " (of {played:,} played)"

@@ -56,7 +56,7 @@ def of_costs(table: pd.DataFrame, shows: Sequence[str]) -> str:
 def map_caption(game_map: GameMap, *sentences: str) -> str:
     """Return the caption of a picture of a map that was drawn from the map itself."""
     place = caption_words.MAP.format(**of_map(game_map)) + "."
-    return " ".join(part for part in (place, *sentences, *game_map.caveats) if part)
+    return " ".join(part for part in (place, *sentences, *map(words.rules, game_map.caveats)) if part)
 
 
 def lineup(source: Source) -> str:
@@ -223,7 +223,9 @@ def _of_comparison(source: Source) -> str:
 
 def _changed(place: Source) -> str:
     """Return a map by its title and what was changed in it."""
-    told = [notice.removeprefix(TOLD).rstrip(".") for notice in place["notices"] if notice.startswith(TOLD)]
+    told = [
+        words.rules(notice.removeprefix(TOLD).rstrip(".")) for notice in place["notices"] if notice.startswith(TOLD)
+    ]
     title = str(place["title"]).removesuffix(CHANGED)
     ticket_set = "" if place["ticket_set"] == "base" else caption_words.TICKET_SET.format(place["ticket_set"])
     return title + ticket_set + (caption_words.CHANGED.format("; ".join(told)) if told else "")
@@ -256,7 +258,9 @@ def _notices(source: Source | None) -> list[str]:
     parts = [] if source is None else source.get("parts", [source])
     if source is not None and source["kind"] == "comparison":  # each variant has told its changes
         parts = [{"map": {"notices": [n for n in part["map"]["notices"] if not n.startswith(TOLD)]}} for part in parts]
-    return list(dict.fromkeys(notice for part in parts for notice in part.get("map", {}).get("notices", ())))
+    return list(
+        dict.fromkeys(words.rules(notice) for part in parts for notice in part.get("map", {}).get("notices", ()))
+    )
 
 
 def _methods(recorded: str) -> str:

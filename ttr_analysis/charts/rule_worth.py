@@ -41,7 +41,7 @@ def rule_worth(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> g
     ...     "usa", {"longest_trail_bonus": 0}, "greedy_points", games=30, progress=False
     ... )
     >>> ttr.charts.text_of(ttr.charts.rule_worth(table), "subtitle")
-    'What the printed rules do, against longest_trail_bonus = 0'
+    'What the printed rules do, against longest trail bonus = 0'
     """
     panels = {unit: table[table["unit"] == unit] for unit in UNITS if (table["unit"] == unit).any()}
     facts = rules.facts_of(table)

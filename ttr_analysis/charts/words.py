@@ -9,9 +9,19 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ttr_analysis.maps.languages import say, words_of, written
-from ttr_analysis.maps.spoken_names import color, player, seated, spaced, track
+from ttr_analysis.maps.spoken_names import color, player, rules, seated, spaced, track
 
-__all__ = ["color", "player", "say", "seated", "spaced", "track", "words_of", "written"]  # charts take these from here
+__all__ = [
+    "color",
+    "player",
+    "rules",
+    "say",
+    "seated",
+    "spaced",
+    "track",
+    "words_of",
+    "written",
+]  # charts take these from here
 
 words_of(__name__)
 

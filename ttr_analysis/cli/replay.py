@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ttr_analysis.cli import _common, _output, words
 from ttr_analysis.errors import SetupError
+from ttr_analysis.maps import spoken_names
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -84,12 +85,13 @@ def replay(arguments: Namespace) -> int:
         notes = {place: words.move(reason) for place, reason in notes.items()}
         if costs is not None:
             notes = {**notes, **_notes(costs, events, notes)}
-        _tell(game_map, table.players, events, seated, arguments.until, notes)
+        said = list(map(spoken_names.seated, seated))
+        _tell(game_map, table.players, events, said, arguments.until, notes)
         print(_verdict(table, events, failed is not None))
         if costs is not None:
             from ttr_analysis.experiments import blunders
 
-            for line in (*words.reviewed(costs, blunders(costs), seated), words.rolled_out(costs)):
+            for line in (*words.reviewed(costs, blunders(costs), said), words.rolled_out(costs)):
                 print(line)
     if failed is not None:
         raise failed

@@ -11,6 +11,7 @@ from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis.maps.languages import say, separators, words_of, written
+from ttr_analysis.maps.spoken_names import player, rules
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -87,7 +88,7 @@ def estimate(value: str, low: str, high: str) -> str:
 
 def noted(notices: Sequence[str]) -> list[str]:
     """Return the caveats of a map, or of a result, as lines."""
-    return [say("note: {}").format(notice) for notice in notices]
+    return [say("note: {}").format(rules(notice)) for notice in notices]
 
 
 def games_counted(number: int) -> str:
@@ -130,7 +131,7 @@ def percentiles(strategy: str, games: int, seed: int) -> str:
     return say(
         "percentile: the share of {strategy}'s players who score less, and half of those who score the same, in "
         "{games:,} {games:game|games} (seed {seed}); 95 % intervals, Wilson by game"
-    ).format(strategy=strategy, games=games, seed=seed)
+    ).format(strategy=player(strategy), games=games, seed=seed)
 
 
 def own_parts(table: pd.DataFrame, players: int) -> list[str]:
@@ -180,7 +181,7 @@ def rolled_out(table: pd.DataFrame) -> str:
     ).format(
         games=source["games"],
         stopped="" if table.attrs["complete"] else say(", stopped early"),
-        players=say(" and ").join(source["strategies"]),
+        players=say(" and ").join(map(player, source["strategies"])),
         worlds=source["worlds"],
         seed=source["seed"],
     )  # fmt: skip
@@ -340,7 +341,7 @@ def strategy_line(name: str, score: Estimate, wins: Estimate | None, made: float
     A player alone and the only strategy have no win share, and there is no share of no tickets.
     """
     parts = [
-        say("{name}: score {score}").format(name=name, score=_with_interval(score, 2)),
+        say("{name}: score {score}").format(name=player(name), score=_with_interval(score, 2)),
         "" if wins is None else say("win share {share}").format(share=_with_interval(wins, 3)),
         say("tickets kept {kept:.2f}").format(kept=kept),
         say("share made {made:.3f}").format(made=made) if kept else "",
@@ -421,7 +422,7 @@ def tickets_played(games: int, players: int, strategy: str, seed: int, how: str 
     return say(
         "{games:,} {games:game|games}{how}: {players} {players:player|players}, all {strategy}, seed {seed}; "
         "95 % intervals in brackets."
-    ).format(games=games, how=f" {how}".rstrip(), players=players, strategy=strategy, seed=seed)
+    ).format(games=games, how=f" {how}".rstrip(), players=players, strategy=player(strategy), seed=seed)
 
 
 # --- odds ------------------------------------------------------------------------------------------------

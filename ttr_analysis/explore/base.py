@@ -13,7 +13,7 @@ import plotly.graph_objects as go
 from ttr_analysis.charts import export, marks
 from ttr_analysis.charts.frame import table_of
 from ttr_analysis.errors import TicketToRideError
-from ttr_analysis.explore import dark, language_menu, words
+from ttr_analysis.explore import choices, dark, language_menu, words
 from ttr_analysis.maps import GameMap, MapLike, as_map, available_maps, folder, languages, load_map
 
 WIDE = "300px"
@@ -69,10 +69,11 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self._name, names = self._given.name, available_maps()
         if self._name in names and (not self._whole or folder.find_map(self._name).resolve() != self._given.folder):
             self._name = words.OWN_MAP.format(name=self._name)
+        offered = choices.maps()
         if self._name not in names:
-            names = (*names, self._name)
+            offered.append((self._name, self._name))
         self.map_menu = widgets.Dropdown(
-            options=names, value=self._name, description=words.MAP, layout=widgets.Layout(width=WIDE)
+            options=offered, value=self._name, description=words.MAP, layout=widgets.Layout(width=WIDE)
         )
         self.ticket_set_menu = widgets.Dropdown(description=words.TICKET_SET, layout=widgets.Layout(width=WIDE))
         self.language_menu, self._language = language_menu.menu_for(self, WIDE), languages.language()

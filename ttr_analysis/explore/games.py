@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import ipywidgets as widgets
 
-from ttr_analysis.explore import words
+from ttr_analysis.explore import choices, words
 from ttr_analysis.explore.base import WIDE, set_range
 from ttr_analysis.explore.running import RunningExplorer
 from ttr_analysis.maps import MapLike
@@ -53,7 +53,7 @@ class GameExplorer(RunningExplorer):
         self.result: Result | None = None
         wide = widgets.Layout(width=WIDE)
         self.strategies_menu = widgets.SelectMultiple(
-            options=available_strategies(), value=tuple(dict.fromkeys(strategies)), layout=wide,
+            options=choices.strategies(), value=tuple(dict.fromkeys(strategies)), layout=wide,
             rows=len(available_strategies()), description=words.STRATEGIES, tooltip=words.LINEUP_HINT,
         )  # fmt: skip
         self.players_slider = widgets.IntSlider(

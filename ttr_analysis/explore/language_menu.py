@@ -9,6 +9,7 @@ import ipywidgets as widgets
 
 from ttr_analysis.charts import MEASURES
 from ttr_analysis.explore import words
+from ttr_analysis.explore.choices import strategies
 from ttr_analysis.maps import languages
 
 _LISTENING: WeakSet[Any] = WeakSet()
@@ -103,6 +104,7 @@ def _english(code: str) -> Mapping[str, str]:
     """Return the English texts of explorers by those of a language."""
     with languages.speaking("en"):
         texts = [*_texts(value for name, value in vars(words).items() if name.isupper())]
+        texts += [name for name, _ in strategies()]
         texts += [measure.title for measure in MEASURES.values()]
     with languages.speaking(code):
         return {str(languages.say(text)): text for text in reversed(texts)}

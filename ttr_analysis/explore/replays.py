@@ -14,7 +14,7 @@ import traitlets
 
 from ttr_analysis import play
 from ttr_analysis._validate import instance
-from ttr_analysis.explore import words
+from ttr_analysis.explore import choices, words
 from ttr_analysis.explore.base import WIDE, set_range
 from ttr_analysis.explore.running import RunningExplorer
 from ttr_analysis.maps import MapLike
@@ -168,7 +168,7 @@ class ReplayExplorer(RunningExplorer):
         self._tables: dict[str, pd.DataFrame | None] = {"costs": costs, "luck": luck}
         wide = widgets.Layout(width=WIDE)
         self.strategies_menu = widgets.SelectMultiple(
-            options=available_strategies(), value=tuple(dict.fromkeys(strategies)), layout=wide,
+            options=choices.strategies(), value=tuple(dict.fromkeys(strategies)), layout=wide,
             rows=len(available_strategies()), description=words.STRATEGIES, tooltip=words.LINEUP_HINT,
         )  # fmt: skip
         self.players_slider = widgets.IntSlider(

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from ttr_analysis import charts
 from ttr_analysis.experiments.tournament import Tournament, tournament
-from ttr_analysis.explore import words
+from ttr_analysis.explore import choices, words
 from ttr_analysis.explore.base import WIDE, as_widget, set_range, slider
 from ttr_analysis.explore.running import RunningExplorer
 from ttr_analysis.maps import MapLike
@@ -53,7 +53,7 @@ class TournamentExplorer(RunningExplorer):
         self._figures: dict[str, go.FigureWidget] = {}
         wide = widgets.Layout(width=WIDE)
         self.strategies_menu = widgets.SelectMultiple(
-            options=available_strategies(), value=tuple(strategies), description=words.STRATEGIES, layout=wide,
+            options=choices.strategies(), value=tuple(strategies), description=words.STRATEGIES, layout=wide,
             rows=len(available_strategies()), tooltip=words.TWO_OR_MORE,
         )  # fmt: skip
         self.players_slider = slider(words.PLAYERS, words.PLAYERS_HINT, players, 1, players)

@@ -27,6 +27,12 @@ _COLORED = re.compile(rf" ({'|'.join((*COLORS, *KINDS))})(?= |$)")
 _WEIGHT = re.compile(r"(?<![\w.])[a-z][a-z0-9_]*")
 """The name of a weight, not the letter in a number such as 1e-05."""
 
+_RULE = re.compile(r"(?<![\w.])[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*(?= = )")
+"""The name of a value of the rules, before its value."""
+
+_TITLE = re.compile(r"Ticket to Ride(?:: (.+)| \(([^()]+)\))")
+"""The title of the game, and what tells its maps apart."""
+
 _DECIMALS = re.compile(r"(?<=\d)\.(?=\d)")
 """The sign before decimals."""
 
@@ -65,6 +71,29 @@ def spaced(code: str) -> str:
     """
     told = _WEIGHT.sub(lambda found: languages.say(found[0].replace("_", " ")), code.replace("=", " "))
     return _DECIMALS.sub((languages.separators() or ".")[0], told)
+
+
+def board(title: str) -> str:
+    """Return the title of a map without that of the game, where a list has maps of this game only.
+
+    Examples
+    --------
+    >>> board("Ticket to Ride: Rails & Sails, the World"), board("Ticket to Ride (USA)"), board("Ticket to Ride")
+    ('Rails & Sails, the World', 'USA', 'Ticket to Ride')
+    """
+    found = _TITLE.fullmatch(title)
+    return title if found is None else found[1] or found[2]
+
+
+def rules(told: str) -> str:
+    """Return a sentence about changed rules with their names as people write them; other texts stay.
+
+    Examples
+    --------
+    >>> rules("longest_trail_bonus = 0 (printed: 10); tickets.deal = 4 (printed: 3)")
+    'longest trail bonus = 0 (printed: 10); tickets deal = 4 (printed: 3)'
+    """
+    return _RULE.sub(lambda found: found[0].replace(".", " ").replace("_", " "), told)
 
 
 def seated(name: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ttr_analysis.charts import captions
-from ttr_analysis.maps import city_labels, languages
+from ttr_analysis.maps import city_labels, languages, spoken_names
 from ttr_analysis.maps.ticket_names import told_apart
 from ttr_analysis.report import headlines, words
 from ttr_analysis.report.analysis import Analysis
@@ -71,7 +71,7 @@ def article_of(
     article = Article(
         title=words.TITLE.format(title=manifest.map.title),
         facts=" · ".join(fact.format(**_known(result)) for fact in words.FACTS),
-        notices=tuple(manifest.map.notices),
+        notices=tuple(map(spoken_names.rules, manifest.map.notices)),
         story=headlines.story(analysis, worth),
         chapters=tuple(chapters),
         tables=(_tracks(analysis), _tickets(analysis)),

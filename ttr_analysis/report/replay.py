@@ -13,7 +13,7 @@ from ttr_analysis._validate import instance, several
 from ttr_analysis.charts import caption_words, captions, theme
 from ttr_analysis.charts.board import svg
 from ttr_analysis.errors import SetupError
-from ttr_analysis.maps import GameMap, MapLike, as_map
+from ttr_analysis.maps import GameMap, MapLike, as_map, spoken_names
 from ttr_analysis.play.frames import Frame
 from ttr_analysis.play.spoken import one_card, spoken
 from ttr_analysis.report import words
@@ -197,7 +197,7 @@ def _caption(
     if luck is not None:
         told.append(words.LUCK_IS)
     known = " ".join(told)
-    return " ".join([known, *(notice for notice in game_map.caveats if notice not in known)])
+    return " ".join([known, *(notice for notice in map(spoken_names.rules, game_map.caveats) if notice not in known)])
 
 
 # What decisions cost

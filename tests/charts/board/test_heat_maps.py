@@ -32,7 +32,7 @@ def test_own_values_are_shown_by_track_or_name(values: Any) -> None:
     assert charts.table_of(figure)["value"].tolist() == [0.25, 0.75]
     assert charts.table_of(figure)["name"].tolist() == [USA.tracks[i].name for i in (5, 6)]
     assert charts.text_of(figure, "title") == "Mine"
-    assert "Map usa" in charts.text_of(figure, "caption")
+    assert "Map Ticket to Ride (USA)" in charts.text_of(figure, "caption")
     (points,) = [trace for trace in figure.data if trace.name == "tracks"]
     assert sum("0.25 stars" in text for text in points.hovertext) == USA.tracks[5].length
 

@@ -120,7 +120,7 @@ def table_of_a_stopped_run(table: pd.DataFrame) -> pd.DataFrame:
 def test_a_sentence_tells_what_a_rule_does() -> None:
     said = rule_effect(made_up_rule_worth())
     assert said == (
-        "Against a game with longest_trail_bonus = 0, the printed game changes the mean score by 5.00 (4.00 to 6.00) "
+        "Against a game with longest trail bonus = 0, the printed game changes the mean score by 5.00 (4.00 to 6.00) "
         "points, the winner's lead by 0.50 (\N{MINUS SIGN}0.50 to 1.50) points, the first seat's advantage by 0.50 "
         "(\N{MINUS SIGN}0.50 to 1.50) points, and its length by 0.00 (0.00 to 0.00) turns of all players (2 players: "
         "Expert; n = 300 games, 95 % intervals)."
@@ -138,7 +138,7 @@ def test_the_command_tells_what_a_rule_is_worth(
     assert main([*asked, "--rule", "longest_trail_bonus=0", "--out", str(tmp_path / "rule")]) == 0
     told = capsys.readouterr().out
     assert "margin" in told
-    assert "Against a game with longest_trail_bonus = 0" in told
+    assert "Against a game with longest trail bonus = 0" in told
     assert written == {tmp_path / "rule" / "charts": ["rule_worth"]}
     read = kept.read_worth(tmp_path / "rule")
     assert (read["fact"].tolist(), set(read["strategy"])) == (list(RULE_FACTS), {""})

@@ -12,7 +12,7 @@ from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.experiments import comparison
 from ttr_analysis.experiments.worth import answers, kept, measure
 from ttr_analysis.experiments.worth import table as estimates
-from ttr_analysis.maps import MapLike, as_map
+from ttr_analysis.maps import MapLike, as_map, spoken_names
 from ttr_analysis.maps.languages import say, written
 from ttr_analysis.maps.spoken_names import player
 from ttr_analysis.play import lineup, simulate
@@ -226,7 +226,7 @@ def rule_effect(table: pd.DataFrame) -> str:
     ...     "usa", {"longest_trail_bonus": 0}, "greedy_points", games=30, progress=False
     ... )
     >>> print(ttr.experiments.rule_effect(table).partition(" by ")[0])
-    Against a game with longest_trail_bonus = 0, the printed game changes the mean score
+    Against a game with longest trail bonus = 0, the printed game changes the mean score
     """
     facts = facts_of(table)
     rows = {row["fact"]: row for _, row in table[table["strategy"] == ""].iterrows()}
@@ -258,5 +258,5 @@ def facts_of(table: pd.DataFrame) -> dict[str, Any]:
 
 
 def changed_to(facts: Mapping[str, Any]) -> str:
-    """Return the rules as they would be otherwise, in the form of ``--rule``."""
-    return ", ".join(f"{name} = {value}" for name, value in facts["change"].items())
+    """Return the rules as they would be otherwise, as people write them."""
+    return ", ".join(spoken_names.rules(f"{name} = {value}") for name, value in facts["change"].items())
