@@ -116,7 +116,7 @@ BOARD: Mapping[str, str] = MappingProxyType(
 SEAT = "Player {number}"
 OWNED_AND_CLOSED = "closed: {track} has an owner; clear it, or give it to nobody before it is closed"
 NOT_SO_MANY = "players: {players} cannot play this game; its rules are for {fewest} to {most}"
-BOARD_CAPTION = "Map {name} ({title}), ticket set {ticket_set}."
+BOARD_CAPTION = "Map {title}, ticket set {ticket_set}."
 
 # Replays
 
