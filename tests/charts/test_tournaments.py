@@ -158,14 +158,18 @@ def swept_table(**values: list[float]) -> pd.DataFrame:
 def test_one_weight_gives_lines_through_the_default() -> None:
     table = swept_table(share=[0.6, 0.1, 0.4])
     source = {"map": of_map(load_map("usa")), "players": 2, "seed": 7, "games": 40, "asked": 40}
-    fig = sweep(tagged(table, alone_among(source, "plan", ["random"]) | {"defaults": {"share": 0.2}}))
-    difference, wins, line, default = fig.data
+    told = {"defaults": {"share": 0.2}, "default_win_share": [0.7, 0.6, 0.8]}
+    fig = sweep(tagged(table, alone_among(source, "plan", ["random"]) | told))
+    difference, line, default, wins, line_of_wins, wins_of_default = fig.data
     assert list(difference.x) == [0.1, 0.4, 0.6]
     assert list(difference.y) == [0, 1, -1]
     assert difference.error_y.array == pytest.approx(np.full(3, 0.5))
     assert wins.y == pytest.approx([50, 51, 49])
     assert list(line.x) == [0.1, 0.2, 0.4, 0.6]
     assert (list(default.x), list(default.y)) == ([0.2], [0])
+    assert list(line_of_wins.y) == pytest.approx([50, 70, 51, 49])
+    assert (list(wins_of_default.x), list(wins_of_default.y)) == ([0.2], [70])
+    assert wins_of_default.error_y.array == pytest.approx([10])
     axes = [fig.layout[name].title.text for name in ("xaxis", "yaxis", "xaxis2", "yaxis2")]
     for title in axes:
         check_axis(title)
@@ -179,6 +183,11 @@ def test_one_weight_gives_lines_through_the_default() -> None:
     ):
         assert word in caption_of(fig)
     assert "+1.0 points above the default" in text_of(fig, "alt")
+
+
+def test_wins_of_a_default_that_no_table_tells_are_not_drawn() -> None:
+    *_, wins, line = sweep(swept_table(share=[0.6, 0.1]), {"share": 0.2}).data
+    assert list(line.x) == list(wins.x) == [0.1, 0.6]
 
 
 def test_panels_lie_below_each_other_on_a_phone_only() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pandas as pd
 import pytest
 
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.experiments.sweeps import challenge, compared, sweep
 from ttr_analysis.play.simulate import simulate
-from ttr_analysis.stats.intervals import mean, paired_difference
+from ttr_analysis.results.source import source_of
+from ttr_analysis.stats.intervals import mean, paired_difference, share_by_game
 from ttr_analysis.strategies import get_strategy
 
 GAMES = 60
@@ -47,6 +49,18 @@ def test_against_others_the_default_among_them_is_the_measure() -> None:
     assert row["score"] == pytest.approx(mine.mean())
     assert row["difference"] == pytest.approx(mine.mean() - base.mean())
     assert row["difference_high"] == pytest.approx(paired_difference(mine, base).high)
+
+
+def test_a_table_carries_the_wins_of_the_default_among_the_same_players() -> None:
+    alone = sweep("usa", "ticket_planner", games=GAMES, seed=3, progress=False, reserve=[0.5])
+    assert (source_of(alone) or {})["default_win_share"] == [0.5, 0.5, 0.5]
+    table = sweep("usa", "ticket_planner", against="greedy_points", games=GAMES, seed=3, progress=False, reserve=[0.5])
+    share = np.zeros(GAMES)
+    for seats, mine in ((["ticket_planner", "greedy_points"], 0), (["greedy_points", "ticket_planner"], 1)):
+        result = simulate("usa", seats, games=GAMES, seed=3, rotate=False, progress=False)
+        share += result.players.loc[result.players["seat"] == mine, "win_share"].to_numpy(float) / 2
+    wanted = share_by_game(share)
+    assert (source_of(table) or {})["default_win_share"] == pytest.approx([wanted.value, wanted.low, wanted.high])
 
 
 def test_a_challenger_is_measured_in_the_seats_of_those_it_challenges() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Unpack
 
 import numpy as np
@@ -20,6 +20,7 @@ MAX_VARIANTS = 24
 """Greatest number of variants in a list; those with the best scores are shown."""
 
 _DEFAULT = {"symbol": "diamond", "size": 13, "color": theme.PAPER, "line": {"color": theme.INK, "width": 2}}
+_DOTTED = {"color": theme.FAINT, "width": 1.5, "dash": "dot"}
 _HOVER_COLUMNS = ("difference", "difference_low", "difference_high", "win_share", "win_share_low", "win_share_high",
                   "score", "games")  # fmt: skip
 _SHOWS = ("difference", "win_share")
@@ -77,31 +78,22 @@ def _line_chart(table: pd.DataFrame, default: Mapping[str, float], options: fram
     for number, name in enumerate(_SHOWS, 1):
         panel = {"row": number if narrow else 1, "col": 1 if narrow else number}
         value, low, high = estimates_of(points, name, _factor(name))
+        at_default = _of_default(table, name)
         color = theme.SERIES_COLORS[number - 1]
         fig.add_scatter(
-            x=points[weight], y=value, mode="markers" if name == "difference" else "lines+markers",
-            showlegend=False, **panel, line={"color": color, "width": 1.5},
+            x=points[weight], y=value, mode="markers", showlegend=False, **panel,
             marker={"size": 11, "color": color, "line": {"color": theme.INK, "width": 0.7}},
             error_y={**frame.whiskers(value, low, high), "thickness": 1.6, "width": 5},
             customdata=_hover_data(points), hovertemplate=tournament_words.SWEEP_HOVER,
         )  # fmt: skip
         title, ends = (
             tournament_words.SWEEP_LINES.x.format(weight=words.spaced(weight)),
-            frame.padded(_with_zero(name, low, high), 0.12),
+            frame.padded(pd.concat([low, high, pd.Series(at_default)]), 0.12),
         )
         fig.update_xaxes(title=title, **panel, zeroline=False)
         fig.update_yaxes(title=tournament_words.SWEEP_AXES[name], **panel, range=ends, zeroline=name == "difference")
-        dotted = {"color": theme.FAINT, "width": 1.5, "dash": "dot"}
-        fig.add_vline(x=usual, **panel, layer="below", line=dotted)
-    through = dict(zip(points[weight], points["difference"], strict=True)) | {usual: 0.0}
-    fig.add_scatter(
-        x=sorted(through), y=[through[value] for value in sorted(through)], mode="lines", showlegend=False,
-        hoverinfo="skip", line={"color": theme.SERIES_COLORS[0], "width": 1.5}, row=1, col=1,
-    )  # fmt: skip
-    fig.add_scatter(
-        x=[usual], y=[0], mode="markers", name=tournament_words.DEFAULT_VALUE.format(usual), marker=_DEFAULT,
-        row=1, col=1, hovertemplate=tournament_words.THE_DEFAULT_VALUE,
-    )  # fmt: skip
+        fig.add_vline(x=usual, **panel, layer="below", line=_DOTTED)
+        _add_default(fig, usual, at_default, dict(zip(points[weight], value, strict=True)), panel, color)
     fig.update_layout(legend=frame.LEGEND_ABOVE)
     chart = _finding(
         tournament_words.SWEEP_LINES._replace(
@@ -111,6 +103,36 @@ def _line_chart(table: pd.DataFrame, default: Mapping[str, float], options: fram
     )
     alt = chart.alt.format(number=len(table), weight=words.spaced(weight), best=_best(table))
     return frame.finish(fig, chart, table, shows=_SHOWS, alt=alt, height=720 if narrow else 430, options=options)
+
+
+def _of_default(table: pd.DataFrame, name: str) -> list[float]:
+    """Return the number of the default and the ends of its interval; nothing if the table does not tell them."""
+    if name == "difference":
+        return [0.0] * 3
+    return [_factor(name) * number for number in (source_of(table) or {}).get(f"default_{name}", [])]
+
+
+def _add_default(
+    fig: go.Figure,
+    usual: float,
+    known: Sequence[float],
+    values: Mapping[float, float],
+    panel: Mapping[str, int],
+    color: str,
+) -> None:
+    """Add a line through the values of the weight, and the default on it if its number is known."""
+    through = sorted((dict(values) | ({usual: known[0]} if known else {})).items())
+    fig.add_scatter(
+        x=[place for place, _ in through], y=[value for _, value in through], mode="lines", showlegend=False,
+        hoverinfo="skip", line={"color": color, "width": 1.5}, **panel,
+    )  # fmt: skip
+    if known:
+        value, low, high = (pd.Series([number]) for number in known)
+        fig.add_scatter(
+            x=[usual], y=value, mode="markers", name=tournament_words.DEFAULT_VALUE.format(usual), marker=_DEFAULT,
+            error_y={**frame.whiskers(value, low, high), "thickness": 1.6, "width": 5, "visible": known[1] < known[2]},
+            showlegend=panel == {"row": 1, "col": 1}, hovertemplate=tournament_words.THE_DEFAULT_VALUE, **panel,
+        )  # fmt: skip
 
 
 def _heat_map(table: pd.DataFrame, default: Mapping[str, float], options: frame.FigureOptions) -> go.Figure:
@@ -165,7 +187,10 @@ def _list_chart(table: pd.DataFrame, default: Mapping[str, float], options: fram
             error_x=frame.whiskers(value, low, high), customdata=_hover_data(chosen),
             hovertemplate=tournament_words.SWEEP_HOVER,
         )  # fmt: skip
-        ends = frame.padded(_with_zero(name, low, high))
+        at_default = _of_default(table, name)
+        ends = frame.padded(pd.concat([low, high, pd.Series(at_default)]))
+        if name != "difference" and at_default:
+            fig.add_vline(x=at_default[0], row=1, col=column, layer="below", line=_DOTTED)
         fig.update_xaxes(
             title=tournament_words.SWEEP_AXES[name], row=1, col=column, range=ends, zeroline=name == "difference"
         )
@@ -195,11 +220,6 @@ def _finding(chart: words.Chart, table: pd.DataFrame) -> words.Chart:
 
 def _factor(name: str) -> int:
     return 1 if name == "difference" else 100
-
-
-def _with_zero(name: str, low: pd.Series[float], high: pd.Series[float]) -> pd.Series[float]:
-    """Return the ends of intervals, for differences with the 0 of the default."""
-    return pd.concat([low, high, pd.Series([0.0] if name == "difference" else [])])
 
 
 def _short(values: Iterable[float]) -> list[str]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypedDict
 
 import numpy as np
+import numpy.typing as npt
 import pandas as pd
 
 from ttr_analysis.errors import SetupError
@@ -105,7 +106,8 @@ def sweep(
         for place, (each, setting) in enumerate(zip(variants, settings, strict=True), 1)
     )
     defaults = {name: default.weights[name] for name in weights}
-    return tagged(table, alone_among(played.source, default.name, [others.name]) | {"defaults": defaults})
+    facts = {"defaults": defaults, "default_win_share": _wins_of_default(played, confidence)}
+    return tagged(table, alone_among(played.source, default.name, [others.name]) | facts)
 
 
 def alone_among(source: Source, strategy: str, against: Sequence[str]) -> Source:
@@ -223,8 +225,7 @@ def _measures(played: Tournament, place: int, confidence: float) -> dict[str, ob
     """Return the measures of one variant."""
     sat, score, won = played.seats, played.cube("score").astype(float), played.cube("win_share")
     seats = sat == place
-    first = (np.sort(sat, axis=1) == np.sort(sat[0])).all(axis=1)  # the rotations of the default's table
-    mine, base = score[:, seats], score[:, (sat == 0) & first[:, None]]
+    mine, base = score[:, seats], score[:, _default_seats(played)]
     return {
         "score": mean(mine.mean(axis=1), confidence),
         "win_share": share_by_game(won[:, seats].mean(axis=1), confidence),
@@ -233,3 +234,16 @@ def _measures(played: Tournament, place: int, confidence: float) -> dict[str, ob
         "run": played.run_of(int(np.argmax(sat[:, 0] == place))),
         "seed": played.manifest.seed,
     }
+
+
+def _default_seats(played: Tournament) -> npt.NDArray[np.bool_]:
+    """Return where the default sits at its own tables, which are the first one and its rotations."""
+    sat = played.seats
+    own = (np.sort(sat, axis=1) == np.sort(sat[0])).all(axis=1)
+    return (sat == 0) & own[:, None]
+
+
+def _wins_of_default(played: Tournament, confidence: float) -> list[float]:
+    """Return the win share of the default among the same players, and the ends of its interval."""
+    won = share_by_game(played.cube("win_share")[:, _default_seats(played)].mean(axis=1), confidence)
+    return [won.value, won.low, won.high]

@@ -23,6 +23,8 @@ key                     meaning
 ``seat``, ``worlds``    roll-outs, ``worlds`` how they were imagined (``review``, too)
 ``names``, ``played``   what the players are called, and the seed and number of the game (``review``)
 ``decisions``           number of decisions (``review``)
+``defaults``,           the default's weights, and its win share with the ends of the interval
+``default_win_share``   among the same players (``sweep``)
 ``parts``               the sources of tables joined by :func:`joined` (``several``)
 ======================= ==============================================================================
 
