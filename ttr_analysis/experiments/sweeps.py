@@ -240,7 +240,7 @@ def _default_seats(played: Tournament) -> npt.NDArray[np.bool_]:
     """Return where the default sits at its own tables, which are the first one and its rotations."""
     sat = played.seats
     own = (np.sort(sat, axis=1) == np.sort(sat[0])).all(axis=1)
-    return (sat == 0) & own[:, None]
+    return np.asarray((sat == 0) & own[:, None])
 
 
 def _wins_of_default(played: Tournament, confidence: float) -> list[float]:
