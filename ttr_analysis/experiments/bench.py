@@ -105,7 +105,7 @@ def _in_new_process(code: str, *arguments: object, **settings: str) -> tuple[flo
     """Run code in a new process; return the seconds from its start to its end, and what it prints."""
     began = time.perf_counter()
     command = [sys.executable, "-c", code, *map(str, arguments)]
-    done = subprocess.run(command, env={**os.environ, **settings}, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, env={**os.environ, **settings}, capture_output=True, encoding="utf-8", check=False)
     if done.returncode:
         raise TicketToRideError(f"the benchmark's process failed: {done.stderr.strip().splitlines()[-1]}")
     return time.perf_counter() - began, done.stdout

@@ -304,7 +304,7 @@ class ResultWriter:
         """Return the name that workers must give so that they may write, as long as this run goes on."""
         name = token_hex(8)
         with explained(f"the folder {str(self.folder)!r}"):
-            (self.folder / WORKERS).write_text(name, encoding="ascii")
+            (self.folder / WORKERS).write_text(name, encoding="ascii", newline="\n")
         return name
 
     def _end_workers(self) -> None:

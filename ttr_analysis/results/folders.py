@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ttr_analysis._validate import path_of, shown
 from ttr_analysis.errors import SetupError
@@ -22,12 +23,18 @@ _FORMULA = re.compile(r"[=+@\t\r]|-(?![\d.,\s]*%?$)")
 _ADDRESS = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):/+(.*)", re.DOTALL)
 """An address such as ``s3://bucket/run``, also as a path, which joins its slashes; a drive has only one letter."""
 
+WINDOWS: Final = os.name == "nt"
+"""Whether files that are being read cannot be replaced."""
+
+PAUSES: Final = (0.02, 0.05, 0.1, 0.2, 0.4)
+"""Seconds between two attempts to replace such a file."""
+
 UNFINISHED = ".part"
 """Suffix of a file that is being written."""
 
 
 def write_file(place: Path, content: str | Callable[[Path], object]) -> None:
-    """Write a file under another name, then rename it.
+    """Write a file under another name, then rename it; a text has the same bytes on every system.
 
     Parameters
     ----------
@@ -38,10 +45,22 @@ def write_file(place: Path, content: str | Callable[[Path], object]) -> None:
     """
     unfinished = place.with_suffix(UNFINISHED)
     if isinstance(content, str):
-        unfinished.write_text(content, encoding="utf-8")
+        unfinished.write_text(content, encoding="utf-8", newline="\n")
     else:
         content(unfinished)
-    unfinished.replace(place)
+    _rename(unfinished, place)
+
+
+def _rename(file: Path, place: Path) -> None:
+    """Rename a file; on Windows, wait while another program, such as a virus scanner, reads what has the new name."""
+    for pause in PAUSES if WINDOWS else ():
+        try:
+            file.replace(place)
+        except PermissionError:
+            time.sleep(pause)
+        else:
+            return
+    file.replace(place)
 
 
 def csv_text(table: pd.DataFrame) -> str:
