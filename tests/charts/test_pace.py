@@ -53,7 +53,12 @@ def test_the_number_of_games_that_a_player_ends_is_told() -> None:
     result = made_up_result(games=40, lineup=LINEUP)
     ends = stats.game_enders(result)["ends"].tolist()
     caption = charts.text_of(charts.game_enders(result), "caption")
-    assert f"Random {ends[0]:,} of 40 games; Greedy points {ends[1]:,} of 40 games" in caption
+    assert f"Random {ends[0]:,} of 40; Greedy points {ends[1]:,} of 40." in caption
+
+
+def test_games_of_two_players_of_a_strategy_are_not_told_as_twice_as_many_games() -> None:
+    fig = charts.game_enders(made_up_result(games=40, lineup=("random",) * 2))
+    assert "Last rounds triggered (n, of player-games): Random 40 of 80." in charts.text_of(fig, "caption")
 
 
 def test_who_ends_has_three_dots_a_strategy_at_different_heights() -> None:

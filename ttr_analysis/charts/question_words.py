@@ -32,7 +32,7 @@ OR_MORE = "{} or more"
 MISSING_ROW = "{strategy}: most often {trains} trains, {share:.0f} %"
 GAME_ENDERS = Chart(
     "Who ends the game?",
-    x="Games (%)",
+    x="Games of a player (%)",
     y=STRATEGY,
     alt="Dots with whiskers: how often a player triggers the last round, and wins of those who do and do not. {rows}.",
     hover="<b>%{{customdata[0]}}</b><br>{series}: %{{x:.1f}} % (%{{customdata[1]:.1f}} to %{{customdata[2]:.1f}})"
@@ -41,8 +41,8 @@ GAME_ENDERS = Chart(
     finding="{name} wins {ending} % of the games it ends, {otherwise} % of the others",
     unclear="Ending the game cannot be told to go with winning",
 )
-ENDERS_GROUPS = "Last rounds triggered (n): {}."
-ENDERS_COUNTED = "{strategy} {ends:,} of {games:,} games"
+ENDERS_GROUPS = "Last rounds triggered (n, of player-games): {}."
+ENDERS_COUNTED = "{strategy} {ends:,} of {games:,}"
 ENDERS_ROW = "{strategy} triggers it in {share:.0f} % of its games"
 ENDER_SERIES = {"end_share": "triggers the last round", "won_ending": "wins, having triggered it",
                 "won_otherwise": "wins otherwise"}  # fmt: skip
