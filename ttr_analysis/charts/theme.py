@@ -140,7 +140,8 @@ PALETTES: Mapping[ThemeName, Mapping[str, str]] = MappingProxyType(
         "light": {},
         "dark": {
             INK: "#ECE7DD", FAINT: "#B5AFA4", GRID: "#3D3C3A", PAPER: "#1D1F22", NEUTRAL: "#55534F",
-            "#A39E94": "#8A857B", "#26241F": "#D3CEC4", "#0072B2": "#3C9BDB", "#5A3D6B": "#B093C6",
+            "#A39E94": "#8A857B", "#26241F": "#D3CEC4", "#0072B2": "#3C9BDB", "#56B4E9": "#8CCBF2",
+            "#5A3D6B": "#B093C6",
             "#005BA8": "#3F8FD6", "#004C97": "#3F8FD6", "rgba(255,255,255,0.85)": CLEAR, "rgba(255,255,255,0.7)": CLEAR,
             **dict(zip(SEQUENTIAL, sample_colorscale(["#E3F4EF", "#8CC4C0", "#2F8092"], _SHADES), strict=True)),
         },

@@ -239,7 +239,7 @@ def _facts_of(game_map: GameMap) -> dict[str, Any]:
         "cards": replay.card_looks(game_map),
         "tickets": [f"{ticket.name} ({ticket.points})" for ticket in game_map.tickets],
         "buildings": {kind: sites for kind, sites in built.items() if sites},
-        "caption": words.BOARD_CAPTION.format(name=game_map.name, title=game_map.title, ticket_set=game_map.ticket_set),
+        "caption": words.BOARD_CAPTION.format(title=game_map.title, ticket_set=game_map.ticket_set),
         "words": {**words.BOARD, "language": words.LANGUAGE},
         "language": languages.language(),
         "languages": [(code, name) for name, code in language_menu.choices()],
