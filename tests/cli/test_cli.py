@@ -204,6 +204,7 @@ def test_a_folder_with_another_result_is_left_alone(ttr, tmp_path: Path, manifes
         (["usa", "--games", "9" * 5000], "needs a whole number"),
         (["usa", "--first-game", "-1"], "needs a number of 0 or more, not -1"),
         (["usa", "--fish"], "unrecognized arguments: --fish (see ttr simulate --help)"),
+        (["usa", "--fish\x1b[2J\u202e"], r"unrecognized arguments: --fish\x1b[2J\u202e (see"),
         (["usa", "--rule", "draws=3", "--rule", "draws=4"], "the rule 'draws' is given twice"),
         (["usa", "--out", ""], "needs the name of a folder"),
         (["usa", "--out", "pyproject.toml"], "pyproject.toml is a file; choose a folder for a result"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import fuzzers
@@ -18,6 +19,11 @@ def test_mutants_are_valid_or_refused_with_their_place(kind: str, tmp_path: Path
     assert findings == []
     assert outcomes[fuzzers.REFUSED] > 0
     assert outcomes[fuzzers.VALID] > 0
+
+
+def test_command_lines_are_valid_before_they_are_changed() -> None:
+    refused = [line for line in fuzzers.COMMANDS if fuzzers.outcome_of(shlex.split(line)) != fuzzers.VALID]
+    assert refused == []
 
 
 def test_a_traceback_a_hang_and_a_nameless_error_are_findings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

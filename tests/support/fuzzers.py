@@ -35,7 +35,7 @@ from ttr_analysis.results.reading import MANIFEST, part_file
 from ttr_analysis.strategies.base import load_file
 
 SECONDS = 5
-"""A mutant that takes longer hangs."""
+"""A mutant that takes so much time of the processor, or twelve times as long while it waits, hangs."""
 
 VALID, REFUSED = "valid", "refused"
 
@@ -54,18 +54,21 @@ class HangError(BaseException):
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """Stop what takes too long. Only the main thread can."""
+    """Stop what takes so much time of the processor, or twelve times as long. Only the main thread can."""
 
     def stop(*_: object) -> None:
         raise HangError
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = {number: signal.signal(number, stop) for number in (signal.SIGALRM, signal.SIGPROF)}
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.setitimer(signal.ITIMER_REAL, 12 * seconds)
     try:
         yield
     finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def fuzz(kind: str, numbers: Sequence[int], folder: Path) -> tuple[Counter[str], list[Finding]]:
@@ -84,16 +87,16 @@ def fuzz(kind: str, numbers: Sequence[int], folder: Path) -> tuple[Counter[str],
     findings = []
     attempt = KINDS[kind](folder)
     for number in numbers:
-        begun = time.perf_counter()
+        begun = time.process_time()
         try:
             with at_most(2 * SECONDS), redirect_stderr(StringIO()):
                 outcome = attempt(Random(f"{kind} {number}"))
-        except HangError:
-            outcome = f"took more than {2 * SECONDS} s"
+        except HangError as hang:
+            outcome = f"took more than {2 * SECONDS} s: {hang}"
         except BaseException as error:  # the findings are what a fuzzer is for, SystemExit among them
             outcome = f"{type(error).__name__}: {error}"[:300]
-        if time.perf_counter() - begun > SECONDS and outcome in (VALID, REFUSED):
-            outcome = f"{outcome} after {time.perf_counter() - begun:.1f} s"
+        if (spent := time.process_time() - begun) > SECONDS and outcome in (VALID, REFUSED):
+            outcome = f"{outcome} after {spent:.1f} s"
         outcomes[outcome if outcome in (VALID, REFUSED) else "finding"] += 1
         if outcome not in (VALID, REFUSED):
             findings.append(Finding(kind, number, outcome))
@@ -247,14 +250,30 @@ def position_file(folder: Path) -> Attempt:
 
 
 COMMANDS = (
-    "maps", "maps show europe", "maps check usa", "odds draw --color red", "odds tunnel --length 3", "tickets usa",
-    "simulate usa --strategies random --players 2 --games 3 --seed 1", "strategies", "strategies show expert",
+    "maps", "maps show europe", "maps check usa", "odds draws usa red=3 --market --turns", "odds tunnel europe 3 red",
+    "odds hand usa --color red", "odds market europe --taken 2", "odds choice usa --gone red=3", "tickets usa --csv",
+    "simulate usa --strategies random --players 2 --games 3 --seed 1 --first-game 2", "strategies --language pl",
     "simulate europe:expanded --strategies random,greedy_points --games 2 --rule longest_trail_bonus=5 --json",
-    "replay usa --strategies random --game 3 --until 5", "percentile usa --scores 100 --players 2 --games 30",
-    "simulate usa --players 2 --games 2 --intervention 'closed: track=Denver-Omaha purple; seat=0'",
-    "tournament usa --strategies random,greedy_points --games 3 --players 2", "results check nowhere",
+    "replay usa --strategies random --game 3 --until 5 --seed 7", "maps show usa --rule draws=3",
+    "percentile usa 100 90 --players 2 --strategy random --games 30", "results check nowhere",
+    "tournament usa --strategies random,greedy_points --games 3 --players 2 --seed 3",
+    "simulate usa --strategies random --players 2 --games 2 --intervention 'closed: what=Denver-Omaha purple; seat=0'",
 )  # fmt: skip
-"""Command lines that run soon, from which mutants are made."""
+"""Command lines that run soon, from which mutants are made; all but the one that names no folder are valid."""
+
+
+def mutant_of(words: Sequence[str], random: Random) -> list[str]:
+    """Change a command line: one time in four anywhere, else one word after the command, most of which say how much."""
+    if len(words) < 3 or random.random() < 0.25:
+        return mutate.in_words(words, random)
+    changed, at = list(words), random.randrange(2, len(words))
+    new = (random.choice(mutate.JUNK), mutate.in_text(changed[at], random).replace("\n", " "), random.choice(SMALL))
+    changed[at] = changed[at] if random.random() < 0.1 else random.choice(new)
+    return changed
+
+
+SMALL = ("0", "1", "2", "3", "4", "5", "-1", "1.5", "red", "red=1", "usa", "random", "Denver-Omaha")
+"""Words that may be what is wanted in many places."""
 
 
 def command_line(folder: Path) -> Attempt:
@@ -262,23 +281,27 @@ def command_line(folder: Path) -> Attempt:
     import shlex
 
     def attempt(random: Random) -> str:
-        words = mutate.in_words(shlex.split(random.choice(COMMANDS)), random)
-        out, err = StringIO(), StringIO()
-        try:
-            with redirect_stdout(out), redirect_stderr(err):
-                code = main(words)
-        except SystemExit as end:
-            code = int(end.code or 0)
-        except HangError:
-            raise HangError(str(words)) from None
-        if code == 0 or (code == 1 and not err.getvalue()):
-            return VALID
-        said = err.getvalue()
-        if code not in (1, 2) or "Traceback" in said or not said.startswith("ttr"):
-            return f"{words} gave {code}: {said[:200]}"
-        return REFUSED
+        return outcome_of(mutant_of(shlex.split(random.choice(COMMANDS)), random))
 
     return attempt
+
+
+def outcome_of(words: Sequence[str]) -> str:
+    """Return what became of a command line."""
+    out, err = StringIO(), StringIO()
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            code = main(words)
+    except SystemExit as end:
+        code = int(end.code or 0)
+    except HangError:
+        raise HangError(str(words)) from None
+    said = err.getvalue()
+    if code == 0 or (code == 1 and not said):
+        return VALID
+    if code not in (1, 2) or "Traceback" in said or not said.startswith("ttr"):
+        return f"{words} gave {code}: {said[:200]}"
+    return REFUSED if all(line.isprintable() for line in said.split("\n")) else f"{words}: unprintable: {said[:200]!r}"
 
 
 STRATEGY = '''\

@@ -13,7 +13,7 @@ from typing import Any
 
 import ttr_analysis
 from ttr_analysis.cli._common import BAD_INPUT, INTERRUPTED, Parser, WrongArguments
-from ttr_analysis.errors import MissingTool, TicketToRideError
+from ttr_analysis.errors import MissingTool, TicketToRideError, printable
 from ttr_analysis.maps.languages import speaking
 
 COMMANDS = (
@@ -88,10 +88,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             code: int = parsed.run(parsed)
         sys.stdout.flush()
     except WrongArguments as error:
-        print(f"{error.command}: {error}", file=sys.stderr)
+        _complain(f"{error.command}: {error}")
         return BAD_INPUT
     except (TicketToRideError, ValueError) as error:
-        print(f"{command}: {error}", file=sys.stderr)
+        _complain(f"{command}: {error}")
         return BAD_INPUT
     except KeyboardInterrupt:
         print(f"{command}: stopped", file=sys.stderr)
@@ -100,11 +100,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _close_output()
         return 0
     except OSError as error:
-        print(f"{command}: {error.filename or 'the output'}: {error.strerror or error}", file=sys.stderr)
+        _complain(f"{command}: {error.filename or 'the output'}: {error.strerror or error}")
         if error.filename is None:
             _close_output()
         return BAD_INPUT
     return code
+
+
+def _complain(text: str) -> None:
+    """Print what is wrong; words that were typed, or names of files, do not steer the terminal."""
+    print("\n".join(map(printable, text.split("\n"))), file=sys.stderr)
 
 
 def _open_streams() -> None:
