@@ -1,13 +1,16 @@
-"""The package as installed: light to import, of one version, typed. (`make wheel-check` tries the built wheel.)"""
+"""The package as installed: light to import, of one version, typed. (`make wheel-check` and
+`tests/install_matrix.py` try what is built.)"""
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import subprocess
 import sys
 import tomllib
 from importlib.metadata import entry_points, version
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -75,3 +78,55 @@ def test_constraints_pin_every_named_dependency_and_hold_no_address() -> None:
     pinned = {line.partition("==")[0] for line in text.splitlines()}
     assert "://" not in text
     assert {name.partition(">=")[0] for name in wanted} <= pinned
+
+
+@pytest.fixture
+def matrix() -> Any:
+    spec = importlib.util.spec_from_file_location("install_matrix", ROOT / "tests/install_matrix.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # its dataclass looks itself up
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_install_matrix_tries_every_python_that_is_allowed_and_names_those_that_are_missing(
+    matrix: Any, tmp_path: Path
+) -> None:
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert list(matrix.VERSIONS) == re.findall(r"Python :: (3\.\d+)\"", text)
+    assert matrix.version_of(sys.executable) == f"{sys.version_info[0]}.{sys.version_info[1]}"
+    assert matrix.version_of(str(tmp_path / "python")) == ""
+    names = [name for name, _ in matrix.cells(matrix.Matrix(tmp_path, tmp_path), {"3.12": sys.executable})]
+    assert [name[:11] for name in names[:4]] == [f"Python {each}" for each in matrix.VERSIONS]
+    assert [name for name in names if "lowest" in name or "newest" in name] == [
+        "Python 3.12, wheel, lowest versions allowed", "Python 3.12, sdist, newest versions",
+    ]  # fmt: skip
+    with pytest.raises(matrix.NotRun, match="not found on this machine"):
+        matrix.interpreter({"3.12": sys.executable}, "3.13")
+
+
+def test_the_install_matrix_fails_if_one_place_fails_or_has_other_games(
+    matrix: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def missing() -> None:
+        raise matrix.NotRun("no such thing")
+
+    def try_all(said: str) -> int:
+        tried = matrix.Matrix(tmp_path, tmp_path / "work", {"abc"})
+        monkeypatch.setattr(matrix, "TRIAL", f"print('games {said}')")
+        monkeypatch.setattr(matrix, "pythons", dict)
+        here = Path(sys.executable)
+        monkeypatch.setattr(
+            matrix, "cells", lambda *_: [("this", lambda: tried.try_out(here, PYTHONPATH=str(ROOT))), ("that", missing)]
+        )
+        monkeypatch.setattr(sys, "argv", ["install_matrix.py", str(tmp_path)])
+        return int(matrix.main())
+
+    assert try_all("abc") == 0
+    told = capsys.readouterr().out
+    assert "this: works" in told
+    assert "that: NOT RUN: no such thing" in told
+    assert try_all("abd") == 1
+    assert "this: FAILS: other games than before: abc, abd" in capsys.readouterr().out
