@@ -16,7 +16,7 @@ from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.exact.paths import ticket_load
 from ttr_analysis.experiments.worth.kept import folder_for, write_table
 from ttr_analysis.experiments.worth.things import things_of
-from ttr_analysis.maps import load_map
+from ttr_analysis.maps import languages, load_map
 from ttr_analysis.report import build_report, worth
 from ttr_analysis.report.analysis import Analysis, chapters
 from ttr_analysis.report.headlines import headlines, story
@@ -105,11 +105,19 @@ def test_bounds_are_called_so_and_are_no_precision(result: Result) -> None:
     assert "Expert 4.00 (bound: −36.00 to 44.00) points" in said
     drawn = next(worth.chapters(worth.Worth(table, once, 78), result, 1000))
     assert "In 60 of 78 measurements, fewer than 20 games changed" in drawn.text
-    assert "Half the width of an interval is 0.5 to 0.5 points." in drawn.text
+    assert "Half the width of an interval is 0.5 points." in drawn.text
     assert "(bound: 1.50 to 2.50)" in text_of(drawn.figure, "alt")
     all_bounds = table.assign(bounds="points")
     drawn = next(worth.chapters(worth.Worth(all_bounds, once, 78), result, 1000))
     assert "Half the width" not in drawn.text
+    assert "In all 78 measurements, fewer than 20 games changed: they have bounds" in drawn.text
+
+
+def test_polish_tells_bounds_and_measured_routes_in_whole_sentences(result: Result) -> None:
+    table = made_up_worth().assign(bounds="points")
+    with languages.speaking("pl"):
+        text = next(worth.chapters(worth.Worth(table, None, 78), result, 1000)).text
+    assert "Zmierzono wszystkie połączenia (78). We wszystkich pomiarach (78) zmieniło się mniej niż 20 gier" in text
 
 
 def test_correlation_is_named_so_and_stands_beside_the_worth(result: Result) -> None:
@@ -137,7 +145,7 @@ def test_a_table_from_a_folder_leads_the_report(result: Result, tmp_path: Path) 
     )  # fmt: skip
     text = page.read_text(encoding="utf-8")
     assert text.index('id="figure-worth_board"') < text.index('id="figure-board_claim_share"')
-    assert "All 78 routes are measured. Half the width of an interval is 0.5 to 0.5 points." in text
+    assert "All 78 routes are measured. Half the width of an interval is 0.5 points." in text
     assert "Worth is cause, not correlation" in text
     assert len(pd.read_csv(tmp_path / "report" / "tables" / "worth_expert.csv")) == 78
 

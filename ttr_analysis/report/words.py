@@ -40,9 +40,10 @@ ABOUT = (
         "a game depends only on map, rules, strategies, seed and its number, not on the machine that plays it."
     ),
     (
-        "Shares of independent games have Wilson's score interval; means, differences, and shares that depend on each "
-        "other within a game are resampled by game (bootstrap). Each interval covers 95 % on its own: of a hundred "
-        "intervals, about five miss the true value, and the best entry of a list is slightly overrated."
+        "Shares of independent games have Wilson's score interval; those of means, differences, and shares that depend "
+        "on each other within a game come from resampling whole games (bootstrap). Each interval covers 95 % on its "
+        "own: of a hundred intervals, about five miss the true value, and the best entry of a list is slightly "
+        "overrated."
     ),
     (
         "A ticket is cut off when its cities can no longer be joined over the player's own and open tracks; any other "
@@ -51,8 +52,10 @@ ABOUT = (
 )
 ABOUT_WORTH = (
     "Worth is cause, not correlation: a route is closed to one player, the same games are played again with the same "
-    "shuffled decks, and what the player loses is what it is worth to them. The route of the headline was chosen in "
-    "games of one seed and measured in those of another, so that its number is not biased upwards."
+    "shuffled decks, and what the player loses is what it is worth to them. The route that is measured again was "
+    "chosen in games of one seed and measured in those of another, so that its number is not biased upwards. The "
+    "intervals of worth are Student's t by game; where too few games changed, there is a bound instead, which says how "
+    "large the worth may be, not how large it is."
 )
 VERSIONS = (
     "ttr_analysis {package}, Python {python}, numpy {numpy}, numba {numba}; map digest {digest}, engine {engine}; "
@@ -152,8 +155,10 @@ SCOPE_BUSIEST = (
     "Measured: the {number} routes that rank highest by claims and by how many tickets' shortest paths use them. The "
     "command ttr worth measures all, more precisely."
 )
-PRECISION = "Half the width of an interval is {least:.1f} to {most:.1f} points."
+PRECISION = "Half the width of an interval is {least} to {most} points."
+PRECISION_OF_ALL = "Half the width of an interval is {least} points."
 BOUNDS_ONLY = "In {bounds} of {rows} measurements, fewer than {few} games changed: those have a bound, not an interval."
+ALL_BOUNDS = "In all {rows} measurements, fewer than {few} games changed: they have bounds, not intervals."
 BOARD_TITLE = "Where the board is worth points to {player}"
 WINNERS_CLAIM = (
     "Correlation, not worth: winners claim {name} more often than the others, by {lift} percentage points, the most "

@@ -230,9 +230,12 @@ def _scope(worth: Worth) -> str:
     sure = [table[~told.few_changed(table)] for table in worth.tables.values()]
     halves = pd.concat([(table["points_high"] - table["points_low"]) / 2 for table in sure])
     if len(halves):
-        parts.append(words.PRECISION.format(least=float(halves.min()), most=float(halves.max())))
+        least, most = (words.written(float(half), ".1f") for half in (halves.min(), halves.max()))
+        form = words.PRECISION_OF_ALL if least == most else words.PRECISION
+        parts.append(form.format(least=least, most=most))
     if bounds := len(worth.table) - len(halves):
-        parts.append(words.BOUNDS_ONLY.format(bounds=bounds, rows=len(worth.table), few=estimates.FEW))
+        form = words.BOUNDS_ONLY if len(halves) else words.ALL_BOUNDS
+        parts.append(form.format(bounds=bounds, rows=len(worth.table), few=estimates.FEW))
     return " ".join(parts)
 
 
