@@ -7,7 +7,7 @@ import numpy as np
 
 from ttr_analysis.exact.paths.graph import Cost, distances
 from ttr_analysis.exact.paths.tours import path_through
-from ttr_analysis.exact.paths.ways import RoutePath, k_shortest_paths
+from ttr_analysis.exact.paths.ways import RoutePath, k_shortest_paths, up_to_k_paths
 from ttr_analysis.maps import GameMap, Ticket, TicketOption, takes_map
 
 CLOSE = 1e-9
@@ -68,7 +68,7 @@ def ticket_paths(game_map: GameMap, ticket: Ticket, k: int, cost: Cost) -> list[
     if not ticket.is_choice:
         return [path for leg in pairwise(ticket.cities) for path in k_shortest_paths(game_map, *leg, k, cost)]
     pairs = [(option.cities[0], option.cities[-1]) for option in game_map.options(ticket)]
-    found = [path for start, goal in pairs for path in k_shortest_paths(game_map, start, goal, k, cost)]
+    found = [path for start, goal in pairs for path in up_to_k_paths(game_map, start, goal, k, cost)]
     found.sort(key=lambda path: (round(path.cost / CLOSE), len(path.cities), path.cities))
     if len(found) < k:
         raise ValueError(f"k is {k}, but only {len(found)} simple paths complete {ticket.name}")

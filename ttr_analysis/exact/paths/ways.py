@@ -124,13 +124,21 @@ def k_shortest_paths(
     >>> [path.trains for path in ttr.paths.k_shortest_paths(usa, "Denver", "Chicago", 3)]
     [8, 8, 9]
     """
+    found = up_to_k_paths(game_map, start, end, k, cost, closed=closed)
+    if len(found) < k:
+        a, b = _ends(game_map, start, end)
+        raise ValueError(f"k is {k}, but only {len(found)} simple paths join {a} and {b}")
+    return found
+
+
+def up_to_k_paths(
+    game_map: GameMap, start: str, end: str, k: int, cost: Cost, *, closed: Iterable[int] = ()
+) -> list[RoutePath]:
+    """Find the paths of :func:`k_shortest_paths`, or all that there are if there are fewer."""
     k = count("k", k, 1)
     a, b = _ends(game_map, start, end)
     graph = route_graph(game_map, cost, closed=closed)
-    found = list(islice(_by_cost(graph, a, b), k))
-    if len(found) < k:
-        raise ValueError(f"k is {k}, but only {len(found)} simple paths join {a} and {b}")
-    return paths_of(game_map, graph, cost, found)
+    return paths_of(game_map, graph, cost, list(islice(_by_cost(graph, a, b), k)))
 
 
 @takes_map
