@@ -42,7 +42,7 @@ def test_no_bar_without_a_ticket_the_tail_in_one_and_n_of_tickets_told() -> None
     missing = np.resize([0, 4, 4, -1, 30, 46, 12], len(result.tickets))
     fig = charts.trains_missing(replace(result, tickets=result.tickets.assign(trains_missing=missing)))
     assert [list(bar.x) for bar in fig.data] == [[4, 12]] * 2
-    assert fig.layout.xaxis.ticktext[-1] == "12 or more"
+    assert fig.layout.xaxis.ticktext[-1] == "12+"
     assert all(sum(bar.y) > 99.9 for bar in fig.data)
     counted = charts.table_of(fig).groupby("strategy", sort=False)["tickets"].sum()
     told = ", ".join(f"{player(str(name))} {number:,}" for name, number in counted.items())

@@ -86,9 +86,7 @@ def trains_missing(data: result.Result | pd.DataFrame, **options: Unpack[frame.F
     _label(fig, chart.x, chart.y, chart.hover)
     if folded and (known["trains_missing"] == MOST_MISSING).any():
         ticks = list(map(str, range(1, MOST_MISSING)))
-        fig.update_xaxes(
-            tickvals=list(range(1, MOST_MISSING + 1)), ticktext=[*ticks, question_words.OR_MORE.format(MOST_MISSING)]
-        )
+        fig.update_xaxes(tickvals=list(range(1, MOST_MISSING + 1)), ticktext=[*ticks, f"{MOST_MISSING}+"], tickangle=0)
         notes.append(question_words.MISSING_FOLDED.format(MOST_MISSING))
     headed = _finding(chart, known, "trains_missing", "share", 100, question_words.MOST_MISSED, last)
     return frame.finish(
