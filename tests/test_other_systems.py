@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import errno
 import os
 import re
 import subprocess
@@ -16,6 +17,7 @@ import pytest
 from made_up import made_up_result
 
 import ttr_analysis as ttr
+from ttr_analysis.cli import main, maps
 from ttr_analysis.errors import SetupError
 from ttr_analysis.results import Result, folders
 from ttr_analysis.results.lock import LOCK, FolderLock
@@ -39,7 +41,7 @@ POSIX_NAMES = {
 }
 """What the documentation of Python names as missing on Windows."""
 SUSPICIOUS = re.compile(
-    rf"\b(import ({'|'.join(POSIX_MODULES)})|(from )?(os|signal|time)\b|open\(|text=True)|_text\("
+    rf"\b(import ({'|'.join(POSIX_MODULES)})|(from )?(os|signal|time)\b|open\(|text=True)|_text\(|to_csv\("
     "|/(tmp|dev|proc|etc|usr)/"
 )
 """What a source has that is looked at: to read them all takes seconds."""
@@ -82,7 +84,7 @@ def left_to_the_system(source: str) -> Iterator[str]:
                 if (is_method and name in ("read_text", "write_text")) or opens_a_text(node, name)
                 else set[str]()
             )
-            needed |= {"newline"} if name == "write_text" else set()
+            needed |= {"newline"} if name == "write_text" else {"lineterminator"} if name == "to_csv" else set()
             needed |= {"encoding"} if "text=True" in map(ast.unparse, node.keywords) else set()
             if needed - given:
                 yield ast.unparse(node)
@@ -223,3 +225,124 @@ def test_maps_and_positions_are_read_and_written_where_the_code_page_is_ascii(tm
     ascii_only = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, str(code), str(tmp_path)], env=ascii_only, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+# --- what is open, and folders in the place of others -----------------------------------------------------
+
+
+def is_open(place: Path) -> bool:
+    there = place.stat()
+    for number in range(3, 300):
+        try:
+            file = os.fstat(number)
+        except OSError:
+            continue
+        if (file.st_dev, file.st_ino) == (there.st_dev, there.st_ino):
+            return True
+    return False
+
+
+@pytest.fixture
+def windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file system that deletes and replaces nothing that is open, and puts no folder in the place of another."""
+    unlink, replace, rename = Path.unlink, Path.replace, Path.rename
+
+    def unlinked(self: Path, missing_ok: bool = False) -> None:
+        if self.exists() and is_open(self):
+            raise PermissionError(errno.EACCES, "the file is open", str(self))
+        unlink(self, missing_ok=missing_ok)
+
+    def moved(self: Path, target: Path) -> Path:
+        if target.is_dir() or (target.exists() and is_open(target)):
+            raise PermissionError(errno.EACCES, "access is denied", str(target))
+        return replace(self, target)
+
+    def renamed(self: Path, target: Path) -> Path:
+        if target.exists():
+            raise FileExistsError(errno.EEXIST, "there already", str(target))
+        return rename(self, target)
+
+    for name, stand_in in {"unlink": unlinked, "replace": moved, "rename": renamed}.items():
+        monkeypatch.setattr(Path, name, stand_in)
+    fcntl = pytest.importorskip("fcntl", reason="this is Windows")
+
+    def locking(file: int, mode: int, size: int) -> None:
+        assert (mode, size) == (2, 1)
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(LK_NBLCK=2, locking=locking))
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    monkeypatch.setattr(folders, "WINDOWS", True)
+
+
+@pytest.mark.usefixtures("windows")
+def test_a_lock_leaves_no_file_where_nothing_is_deleted_that_is_open(tmp_path: Path) -> None:
+    lock = FolderLock(tmp_path)
+    with pytest.raises(SetupError, match="another run is writing"):
+        FolderLock(tmp_path)
+    lock.release()
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / LOCK).touch()  # as a crash leaves it behind
+    FolderLock(tmp_path).release()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("windows")
+def test_results_are_replaced_where_nothing_is_that_is_open(tmp_path: Path) -> None:
+    result = made_up_result(games=6)
+    result.save(tmp_path / "run")
+    result.save(tmp_path / "run", overwrite=True)
+    assert Result.load(tmp_path / "run").players.equals(result.players)
+    assert not (tmp_path / "run" / LOCK).exists()
+
+
+@pytest.mark.usefixtures("windows")
+def test_maps_and_reports_take_the_place_of_a_folder_without_replacing_it(tmp_path: Path) -> None:
+    europe, empty = ttr.load_map("europe"), tmp_path / "empty"
+    empty.mkdir()
+    europe.save(empty)
+    assert ttr.load_map(empty).digest == europe.digest
+    with folders.whole_folder(empty, "the report") as folder:
+        (folder / "page.html").touch()
+    assert [path.name for path in tmp_path.rglob("*")] == ["empty", "page.html"]
+
+
+# --- commands ----------------------------------------------------------------------------------------------
+
+
+def test_a_closed_pipe_is_no_error_on_windows(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def printed(*_: object) -> int:
+        raise OSError(errno.EINVAL, "Invalid argument")  # what Windows says there
+
+    monkeypatch.setattr(maps, "list_maps", printed)
+    assert (main(["maps"]), capsys.readouterr().err) == (2, "ttr maps: the output: Invalid argument\n")
+    monkeypatch.setattr(folders, "WINDOWS", True)
+    assert (main(["maps"]), capsys.readouterr().err) == (0, "")
+
+
+def test_commands_to_copy_are_quoted_as_the_shell_reads_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    manifest = made_up_result(games=2, lineup=("random", "rush")).manifest
+    assert "--strategies random,rush --players 2" in manifest.command()
+    monkeypatch.setattr(folders, "WINDOWS", True)
+    assert 'ttr simulate usa --strategies "random,rush" --players 2' in manifest.command()
+
+
+WORDS = {
+    "a result": ["results", "check"], "a report": ["report", "usa", "--out"], "notebooks": ["notebooks"],
+    "a position": ["advise"], "a log": ["replay", "usa", "--html"],
+}  # fmt: skip
+
+
+def test_only_those_ask_for_a_home_who_say_that_there_is_none() -> None:
+    asking = {path for path, source in SOURCES.items() if "expanduser" in source}
+    named = ("engine/code_cache.py", "maps/folder.py", "results/folders.py")
+    assert asking == {ROOT / "ttr_analysis" / name for name in named}
+
+
+@pytest.mark.parametrize("words", WORDS.values(), ids=WORDS)
+def test_a_home_that_nobody_has_is_told_in_one_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*words, "~nobody-at-all/x"]) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert said[-1].endswith("'~nobody-at-all/x' cannot be found: nobody here has such a home; give the whole path")

@@ -1,5 +1,6 @@
 """The command ``ttr``: one module for each command, found by its name and imported when it is asked for."""
 
+import errno
 import os
 import signal
 import sys
@@ -15,6 +16,7 @@ import ttr_analysis
 from ttr_analysis.cli._common import BAD_INPUT, INTERRUPTED, Parser, WrongArguments
 from ttr_analysis.errors import MissingTool, TicketToRideError, printable
 from ttr_analysis.maps.languages import speaking
+from ttr_analysis.results import folders
 
 COMMANDS = (
     "maps", "simulate", "results", "compare", "report", "replay", "advise", "tickets", "odds", "optimum", "tournament",
@@ -100,6 +102,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _close_output()
         return 0
     except OSError as error:
+        if _is_closed_pipe(error):
+            _close_output()
+            return 0
         _complain(f"{command}: {error.filename or 'the output'}: {error.strerror or error}")
         if error.filename is None:
             _close_output()
@@ -127,6 +132,11 @@ def _check_text(words: Sequence[str]) -> None:
     for word in words:
         if not word.isascii() and any(0xD800 <= ord(letter) <= 0xDFFF for letter in word):
             raise WrongArguments(f"the argument {word!a} is not UTF-8 text", "ttr")
+
+
+def _is_closed_pipe(error: OSError) -> bool:
+    """Return whether the reader of our output has closed it, which Windows tells as an invalid argument."""
+    return folders.WINDOWS and error.errno == errno.EINVAL and error.filename is None
 
 
 def _close_output() -> None:

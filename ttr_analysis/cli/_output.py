@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ttr_analysis.cli import words
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps.languages import written
+from ttr_analysis.results import folders
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -72,8 +73,6 @@ def print_table(
     lists : sequence of str
         Columns that hold several names between semicolons, which are lists in JSON.
     """
-    from ttr_analysis.results import folders
-
     if arguments.csv:
         in_utf8()
         print(folders.csv_text(table), end="")
@@ -133,7 +132,7 @@ def chart_folder(name: str | None) -> Path | None:
     """Return the folder for charts, if there is one, after checking before anything is played that it can be one."""
     if name is None:
         return None
-    place = Path(name).expanduser()
+    place = folders.at_home(name)
     there = next((each for each in (place, *place.parents) if each.exists()), place)
     if not there.is_dir():
         raise SetupError(f"{there} is a file; choose a folder for the charts")
@@ -151,7 +150,7 @@ def write_charts(figures: Mapping[str, go.Figure], folder: Path) -> None:
 
 def check_file(file: str) -> None:
     """Check before long work that a file can be written."""
-    place = Path(file).expanduser()
+    place = folders.at_home(file)
     if place.is_dir() or not place.name:
         raise SetupError(f"{file!r} is a folder; give the name of a file")
     if not place.parent.is_dir():
@@ -160,9 +159,7 @@ def check_file(file: str) -> None:
 
 def write_file(file: str, text: str) -> Path:
     """Write a file, all of it or nothing; one that is there is replaced."""
-    from ttr_analysis.results import folders
-
-    place = Path(file).expanduser()
+    place = folders.at_home(file)
     check_file(file)
     with folders.explained(f"the file {file!r}"):
         try:

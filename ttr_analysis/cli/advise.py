@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis.cli import _common, _output, words
 from ttr_analysis.errors import SetupError
+from ttr_analysis.results.folders import at_home
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -51,7 +51,7 @@ def advise(arguments: Namespace) -> int:
     from ttr_analysis.play import read_position
 
     _common.load_code(arguments.code)
-    place, (named, position) = _output.chart_folder(arguments.out), read_position(Path(arguments.position).expanduser())
+    place, (named, position) = _output.chart_folder(arguments.out), read_position(at_home(arguments.position))
     if not (name := arguments.map or named):
         raise SetupError(f"{arguments.position} does not name its map: give it with --map")
     game_map = _common.map_of(name, rules=arguments.rule)

@@ -7,6 +7,7 @@ from typing import Any
 import ttr_analysis
 from ttr_analysis.cli import _common, _output
 from ttr_analysis.errors import SetupError
+from ttr_analysis.results.folders import at_home
 
 
 def add_to(commands: Any) -> None:
@@ -21,7 +22,7 @@ def add_to(commands: Any) -> None:
 
 def copy_notebooks(arguments: Namespace) -> int:
     """Copy the notebooks, all or none, and print their names."""
-    folder, found = Path(arguments.folder).expanduser(), packed_notebooks()
+    folder, found = at_home(arguments.folder), packed_notebooks()
     if folder.exists() and not folder.is_dir():
         raise SetupError(f"{folder} is a file; choose a folder for the notebooks")
     if there := [book.name for book in found if (folder / book.name).exists()]:

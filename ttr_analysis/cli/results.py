@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ttr_analysis.cli import _common, _output, words
 from ttr_analysis.errors import ResultError
+from ttr_analysis.results.folders import at_home
 
 if TYPE_CHECKING:
     from ttr_analysis.results import Result
@@ -33,7 +34,7 @@ def check_folder(arguments: Namespace) -> int:
     """Check a folder, and print what is wrong, or what was checked."""
     from ttr_analysis.experiments.tournament.files import TOURNAMENT_FILE, load_tournament
 
-    place = Path(arguments.folder).expanduser()
+    place = at_home(arguments.folder)
     faults, told, line = list[str](), dict[str, Any](), ""
     try:
         if (place / TOURNAMENT_FILE).exists():

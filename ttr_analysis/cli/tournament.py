@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ttr_analysis.cli import _common, _experiment_words, _output, words
 from ttr_analysis.errors import SetupError, TicketToRideError
 from ttr_analysis.maps.languages import written
+from ttr_analysis.results.folders import at_home
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -77,7 +78,7 @@ def tournament(arguments: Namespace) -> int:
         table = standings(played, fitted=fitted)
         _output.print_table(arguments, table, _people(table), _notes(played, fitted))
         if arguments.charts:
-            _draw(played, fitted, Path(arguments.out).expanduser())
+            _draw(played, fitted, at_home(arguments.out))
     elif not interrupted:
         print(words.ONE_GAME_EACH, file=sys.stderr)
     if interrupted:
@@ -112,7 +113,7 @@ def _kept(out: str | None) -> str:
 
     if out is None:
         return _experiment_words.NOTHING_SAVED
-    manifest = read_tournament_manifest(Path(out).expanduser())
+    manifest = read_tournament_manifest(at_home(out))
     return _experiment_words.tournament_saved(manifest.games, manifest.asked, out)
 
 

@@ -17,6 +17,7 @@ from ttr_analysis.play.progress import Progress
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results import going_on
 from ttr_analysis.results.files import check_folder
+from ttr_analysis.results.folders import at_home
 from ttr_analysis.results.reading import MANIFEST, read_manifest
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import tagged
@@ -132,7 +133,7 @@ def _folders(out: str | Path | None, variants: int, goes_on: bool) -> list[Path 
     """Return the folder of each variant's games, after checking that none is in use, unless the run goes on."""
     if out is None:
         return [None] * variants
-    folders = [Path(out).expanduser() / f"variant-{number}" for number in range(1, variants + 1)]
+    folders = [at_home(out) / f"variant-{number}" for number in range(1, variants + 1)]
     for folder in [] if goes_on else folders:
         check_folder(folder)
     return [*folders]

@@ -30,6 +30,7 @@ from ttr_analysis.play.lineup import Place, make_lineup
 from ttr_analysis.play.messages import say
 from ttr_analysis.play.progress import Progress, ProgressBar
 from ttr_analysis.results import going_on
+from ttr_analysis.results.folders import at_home
 from ttr_analysis.results.journal import Journal, facts_to_add_to
 from ttr_analysis.results.manifest import MapEntry
 from ttr_analysis.results.source import of_map, tagged
@@ -208,7 +209,7 @@ def tune(
     proving = _with_own_kind(searching, default)
     first, second = map(int, np.random.SeedSequence(check_seed("seed", seed)).generate_state(2))
     going_on.check_choice(out, resume=resume, more=more)
-    folder = None if out is None else Path(out).expanduser()
+    folder = None if out is None else at_home(out)
     if more and folder is not None:
         candidates += int(facts_to_add_to(folder, "search", "candidates")["candidates"])
     facts = _facts(boards, [default, *rivals]) | {

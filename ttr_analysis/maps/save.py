@@ -69,7 +69,9 @@ def write_folder(folder: Path, texts: Mapping[str, str], finish: Callable[[Path]
                 (draft / name).write_text(text, encoding="utf-8", newline="")
             finish(draft)
             draft.chmod(0o755)
-            draft.replace(folder)  # takes the place of an empty folder, too
+            if folder.exists():
+                folder.rmdir()  # Windows puts no folder in the place of another one, not even of an empty one
+            draft.rename(folder)
         except BaseException:
             shutil.rmtree(draft, ignore_errors=True)
             raise

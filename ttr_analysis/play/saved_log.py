@@ -11,6 +11,7 @@ from ttr_analysis.errors import SetupError
 from ttr_analysis.maps import Event, GameMap, MapLike, as_map, event_of, load_map
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.position import Position
+from ttr_analysis.results.folders import at_home
 
 NEEDED = ("map", "seats", "events")
 """What a file must have."""
@@ -105,7 +106,7 @@ def read_log(path: str | Path, game_map: MapLike | None = None) -> SavedLog:
     Traceback (most recent call last):
     ttr_analysis.errors.SetupError: the log no_such_file.json cannot be read: No such file or directory
     """
-    record = _record(path_of("path", path).expanduser())
+    record = _record(at_home(path_of("path", path)))
     told = record["map"]
     given = (
         as_map(game_map) if game_map is not None else load_map(str(told["name"]), str(told.get("ticket_set", "base")))

@@ -101,7 +101,7 @@ def build_report(
     """
     page_name = PAGES[option("page_format", page_format, PAGES)]
     game_map = as_map(game_map)
-    out = Path(out).expanduser()
+    out = folders.at_home(out)
     say = on_progress or _to_standard_error
     _check_replaceable(out.resolve())
     table = None if isinstance(worth, bool) else read(worth, game_map)  # refused before anything is played

@@ -24,7 +24,7 @@ _ADDRESS = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):/+(.*)", re.DOTALL)
 """An address such as ``s3://bucket/run``, also as a path, which joins its slashes; a drive has only one letter."""
 
 WINDOWS: Final = os.name == "nt"
-"""Whether files that are being read cannot be replaced."""
+"""Whether files that are open can be neither replaced nor deleted, and a closed pipe is an invalid argument."""
 
 PAUSES: Final = (0.02, 0.05, 0.1, 0.2, 0.4)
 """Seconds between two attempts to replace such a file."""
@@ -111,13 +111,33 @@ def folder_of(value: object) -> Path:
         raise SetupError("the name of the folder is empty; the current folder is '.'")
     if (address := _ADDRESS.fullmatch(str(value))) and not Path(f"{address[1]}:").exists():
         raise SetupError(_no_folder(str(value), address[1], address[2]))
-    try:
-        place = place.expanduser()
-    except RuntimeError:
-        raise SetupError(f"the folder {shown(str(place))} cannot be found: nobody here has such a home") from None
+    place = at_home(place)
     if "\0" in str(place):
         raise SetupError(f"no folder can be named {shown(str(place))}: its name contains a null character")
     return place
+
+
+def at_home(place: str | Path) -> Path:
+    """Return a path with the home folder in place of a ``~`` at its beginning.
+
+    Raises
+    ------
+    SetupError
+        If nobody here has that name, or whoever runs this has no home.
+
+    Examples
+    --------
+    >>> from ttr_analysis.results.folders import at_home
+    >>> at_home("~nobody_here/a")
+    Traceback (most recent call last):
+    ttr_analysis.errors.SetupError: '~nobody_here/a' cannot be found: nobody here has such a home; give the whole path
+    """
+    try:
+        return Path(place).expanduser()
+    except RuntimeError:
+        raise SetupError(
+            f"{shown(str(place))} cannot be found: nobody here has such a home; give the whole path"
+        ) from None
 
 
 def _no_folder(address: str, scheme: str, rest: str) -> str:

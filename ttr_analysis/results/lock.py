@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import IO
 
 from ttr_analysis.errors import SetupError
-from ttr_analysis.results.folders import explained
+from ttr_analysis.results import folders
 
 LOCK = ".lock"
 """Name of the file that is locked; a crash may leave it behind, but not the lock."""
@@ -38,7 +38,7 @@ class FolderLock:
 
     def __init__(self, folder: Path) -> None:
         self._place = folder / LOCK
-        with explained(f"the folder {str(folder)!r}"):
+        with folders.explained(f"the folder {str(folder)!r}"):
             file = _locked(self._place)
         if file is None:
             raise SetupError(f"another run is writing to {folder}; wait for its end, or choose another folder")
@@ -84,10 +84,13 @@ def _lock(file: IO[bytes]) -> bool:
 
 
 def _release(place: Path, file: IO[bytes]) -> None:
-    with suppress(OSError):  # Windows does not delete what is open
+    with suppress(OSError):
         place.unlink(missing_ok=True)
     with suppress(ImportError, OSError):
         import fcntl
 
         fcntl.flock(file, fcntl.LOCK_UN)  # a worker process that was forked has the file open, too
     file.close()
+    if folders.WINDOWS:  # which deletes nothing that is open, so what it deletes now nobody else has locked
+        with suppress(OSError):
+            place.unlink(missing_ok=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import platform
+import re
 import shlex
 from collections.abc import Mapping
 from contextlib import suppress
@@ -22,6 +23,7 @@ import ttr_analysis
 from ttr_analysis.errors import MapError, TicketToRideError
 from ttr_analysis.maps import GameMap, load_map
 from ttr_analysis.maps.folder import find_map
+from ttr_analysis.results import folders
 from ttr_analysis.results.schema import SCHEMA_VERSION, TABLES, TableName
 from ttr_analysis.rules.changes import differences
 from ttr_analysis.rules.forms import nested, setting, toml_text
@@ -366,10 +368,10 @@ class Manifest(Signed):
         place, rules = found
         ticket_set = "" if self.map.ticket_set == "base" else f":{self.map.ticket_set}"
         lineup = ",".join(words if len(set(words)) > 1 else words[:1])
-        changed = "".join(f" --rule {shlex.quote(rule)}" for rule in rules)
-        common = f"{shlex.quote(f'{_short(place)}{ticket_set}')}{changed} --strategies {shlex.quote(lineup)}"
-        code = "".join(f" --code {shlex.quote(_short(file))}" for file in self.files)
-        code += "".join(f" --intervention {shlex.quote(each)}" for each in self.interventions)
+        changed = "".join(f" --rule {_quoted(rule)}" for rule in rules)
+        common = f"{_quoted(f'{_short(place)}{ticket_set}')}{changed} --strategies {_quoted(lineup)}"
+        code = "".join(f" --code {_quoted(_short(file))}" for file in self.files)
+        code += "".join(f" --intervention {_quoted(each)}" for each in self.interventions)
         common += f" --players {self.players} --seed {self.seed}{'' if self.rotate else ' --fixed-seats'}{code}"
         if game is None:
             first = f" --first-game {self.first_game}" if self.first_game else ""
@@ -390,6 +392,13 @@ class Manifest(Signed):
             return f"play_logged(map, strategies, seed={self.seed}, game={game}, players={self.players}{rotate})"
         first = f", first_game={self.first_game}" if self.first_game else ""
         return f"simulate(map, strategies, players={self.players}, seed={self.seed}, games={self.games}{first}{rotate})"
+
+
+def _quoted(word: str) -> str:
+    """Return a word as shells of this system read it; on Windows, some know no single quotes, some split at commas."""
+    if not folders.WINDOWS:
+        return shlex.quote(word)
+    return word if re.fullmatch(r"[\w+=:./\\-]+", word) else '"{}"'.format(word.replace('"', r"\""))
 
 
 def _short(place: str) -> str:

@@ -31,7 +31,7 @@ from ttr_analysis.play.lineup import Place, make_lineup
 from ttr_analysis.play.messages import say
 from ttr_analysis.play.progress import Progress, ProgressBar
 from ttr_analysis.results import going_on
-from ttr_analysis.results.folders import explained, write_file
+from ttr_analysis.results.folders import at_home, explained, write_file
 from ttr_analysis.results.journal import Journal, facts_to_add_to
 from ttr_analysis.results.manifest import MapEntry
 from ttr_analysis.rules.limits import SEATS
@@ -252,7 +252,7 @@ def train(
         make_lineup(setting.game_map, setting.line_up(course.start), players=setting.players, seed=course.seed)
     regressor()
     going_on.check_choice(out, resume=resume, more=more)
-    training = _Training(course, None if out is None else Path(out), threads, progress, (resume, more))
+    training = _Training(course, None if out is None else at_home(out), threads, progress, (resume, more))
     with training.journal:
         try:
             training.begin()

@@ -118,7 +118,7 @@ def write_confirmed(folder: Path, again: pd.DataFrame) -> None:
 
 def write_table(folder: Path, table: pd.DataFrame, name: str = TABLE, record: str = RECORD) -> None:
     """Write a table of worth, and how it was made."""
-    _write(folder, name, table.to_csv(index=False))
+    _write(folder, name, table.to_csv(index=False, lineterminator="\n"))
     _write(folder, record, _record(table.attrs["worth"], table.attrs["complete"], table.attrs["intervals"]))
 
 
@@ -162,7 +162,7 @@ def read_worth(folder: str | Path) -> pd.DataFrame:
     ...     print(error)
     there is no table of worth in nowhere
     """
-    place = path_of("folder", folder).expanduser()
+    place = folders.at_home(path_of("folder", folder))
     if not (place / TABLE).is_file():
         raise SetupError(f"there is no table of worth in {place}")
     facts = _record_of(place)

@@ -19,6 +19,7 @@ from ttr_analysis.play.lineup import Place
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
 from ttr_analysis.play.simulate import check_executor
 from ttr_analysis.results import going_on
+from ttr_analysis.results.folders import at_home
 from ttr_analysis.stats.intervals import CONFIDENCE
 from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy, get_strategy
 
@@ -138,7 +139,7 @@ def worth(
     things = _chosen(valued.things_of(game_map, of, change, len(lineup), ticket), only)
     going_on.check_choice(out, resume=resume, more=more)
     if more and out is not None:
-        fewest += _before(Path(out).expanduser(), len(lineup), precision)
+        fewest += _before(at_home(out), len(lineup), precision)
     folder = None if out is None else kept.folder_for(out)
     facts: kept.Facts = {
         "map": game_map.name, "digest": game_map.game_digest, "ticket_set": game_map.ticket_set, "of": of,
