@@ -276,3 +276,20 @@ def test_there_is_room_above_the_first_bar_for_the_number_of_its_score(result: R
     plot = fig.layout.height - fig.layout.margin.t - fig.layout.margin.b
     rows = len({row for trace in fig.data for row in trace.y})
     assert (high - (rows - 1)) * plot / (high - low) > 42 / 2 + 12, "half of the mark, and the number on it"
+
+
+def test_lengths_with_the_same_median_are_all_named() -> None:
+    table = stats.claim_turns_by_length(made_up_result(games=40))
+    quantiles = np.array([[5.0, 5, 9], [6, 6, 10], [7, 7, 11], [8, 8, 12], [9, 9, 13]])
+    table = table.head(3).assign(claims=4000, **dict(zip(("q05", "q25", "q50", "q75", "q95"), quantiles, strict=True)))
+    fig = charts.claim_turns_by_length(table)
+    assert charts.text_of(fig, "title").startswith("Claimed first: length 1 and 2, in round 7; last: length 3")
+    assert "Claimed first: length 1 and 2 (median round 7)" in charts.text_of(fig, "alt")
+
+
+def test_a_range_of_one_score_is_that_score() -> None:
+    table = stats.score_distribution(made_up_result(games=40)).head(2)
+    table = table.assign(score_from=[0, 1], score_to=[0, 4], share=[0.7, 0.3])
+    fig = charts.score_distribution(table)
+    assert list(fig.data[0].customdata) == ["0 points", "1 to 4 points", ""]
+    assert charts.text_of(fig, "alt").startswith("Distribution of final scores; most frequent: 0 points.")

@@ -30,7 +30,7 @@ from ttr_analysis.maps.languages import speaking
 from ttr_analysis.report import build, build_report
 from ttr_analysis.report.analysis import Analysis
 from ttr_analysis.report.article import article_of, report_command
-from ttr_analysis.report.features import ordinal
+from ttr_analysis.report.features import feature_chapters
 from ttr_analysis.report.headlines import headlines, story
 from ttr_analysis.report.markdown import escaped, markdown
 from ttr_analysis.report.page import page
@@ -483,9 +483,14 @@ def guard(route: Any, page_file: Path, requests: list[str]) -> None:
         route.abort()
 
 
-def test_ordinals() -> None:
-    said = [ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 103, 111)]
-    assert said == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "103rd", "111th"]
+def test_the_ticket_that_ends_a_game_is_named_in_each_language() -> None:
+    board = made_up_result(load_map("first_journey_usa"), 40)
+    texts = {}
+    for language in ("en", "pl"):
+        with speaking(language):
+            texts[language] = next(each.text for each in feature_chapters(board) if each.stem == "tickets_made")
+    assert "makes ticket number 6 " in texts["en"]
+    assert "bilet numer 6 " in texts["pl"]
 
 
 def test_a_polish_report_has_no_english_sentences(result: Result) -> None:

@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
-from ttr_analysis.charts import findings, frame, theme, tournament_words, words
+from ttr_analysis.charts import caption_words, findings, frame, theme, tournament_words, words
 from ttr_analysis.experiments import tournament as tournaments
 from ttr_analysis.experiments.tournament import Tournament
 from ttr_analysis.results.result import Result
@@ -176,7 +176,7 @@ def score_distribution(data: Result | pd.DataFrame, **options: Unpack[frame.Figu
         yaxis={"title": words.SCORES.y, "rangemode": "tozero"},
     )
     top = scores.iloc[int(scores["share"].argmax())]
-    alt = words.SCORES.alt.format(first=top["score_from"], last=top["score_to"])
+    alt = words.SCORES.alt.format(range=words.points(int(top["score_to"]), int(top["score_from"])))
     return frame.finish(fig, _scores_finding(scores), scores, alt=alt, options=options)
 
 
@@ -216,8 +216,14 @@ def add_distribution(fig: go.Figure, scores: pd.DataFrame) -> None:
             y=[*(100 * rows["share"]), 0.0],
             line={"shape": "hv", "color": color, "width": 2}, fill="tozeroy", fillcolor=frame.faint(color),
             name=theme.escape(words.label(str(name))), mode="lines", hovertemplate=words.SCORES.hover,
-            customdata=[words.POINT_RANGE.format(*ends) for ends in zip(first, last, strict=True)] + [""],
+            customdata=[*map(words.points, last, first), ""],
         )  # fmt: skip
+
+
+def _tied(lengths: pd.Series[int], medians: pd.Series[float]) -> list[str]:
+    """Return the lengths in words, each with those of the same median: a title would else name one of equals."""
+    groups = [list(map(str, lengths[medians == median])) for median in medians]
+    return [caption_words.AND.join(filter(None, (", ".join(group[:-1]), group[-1]))) for group in groups]
 
 
 @frame.draws("stats.win_share_by_seat", "experiments.tournament.seats")
@@ -476,11 +482,14 @@ def claim_turns_by_length(data: Result | pd.DataFrame, **options: Unpack[frame.F
         xaxis={"title": words.CLAIM_TURNS.x, "dtick": 1},
         yaxis={"title": words.CLAIM_TURNS.y, "rangemode": "tozero"},
     )
-    first, last = (turns.iloc[int(place)] for place in (turns["q50"].argmin(), turns["q50"].argmax()))
-    alt = words.CLAIM_TURNS.alt.format(first=first["length"], early=first["q50"], last=last["length"], late=last["q50"])
+    names = _tied(turns["length"], turns["q50"])
+    early, late = turns["q50"].argmin(), turns["q50"].argmax()
+    alt = words.CLAIM_TURNS.alt.format(
+        first=names[early], early=turns["q50"].iloc[early], last=names[late], late=turns["q50"].iloc[late]
+    )
     notch = (
         1.57 * (turns["q75"] - turns["q25"]) / turns["claims"] ** 0.5
     )  # McGill et al. 1978: medians differ beyond it
     value, low, high = ((turns["q50"] + way * notch).to_numpy() for way in (0, -1, 1))
-    chart = findings.extremes(words.CLAIM_TURNS, turns["length"].tolist(), (value, low, high), digits=0)
+    chart = findings.extremes(words.CLAIM_TURNS, names, (value, low, high), digits=0)
     return frame.finish(fig, chart, turns, alt=alt, height=440, options=options)

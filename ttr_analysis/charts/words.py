@@ -77,6 +77,13 @@ def listed(names: Iterable[object], values: Iterable[object], form: str) -> str:
     return "; ".join(form.format(name, value) for name, value in zip(names, values, strict=True))
 
 
+def points(number: int, least: int) -> str:
+    """Return a number of points in words, or a range of them if the least is another number."""
+    if least != number:
+        return say(POINT_RANGE).format(least, number)
+    return say(POINTS[int(number != 1)]).format(number)
+
+
 SHORT_PAYMENTS = {"colour cards": "colour", "locomotives only": "locomotives"}
 """What the legend calls the ways to pay for a tunnel, in one row."""
 
@@ -110,11 +117,12 @@ SCORES = Chart(
     "How final scores are distributed",
     x=FINAL_SCORE,
     y="Share of the group (%)",
-    alt="Distribution of final scores; the most frequent range is {first} to {last} points.",
+    alt="Distribution of final scores; most frequent: {range}.",
     hover="%{customdata}: %{y:.2f} %",
     finding="{part} points or more: {one} {more} %, {other} {less} %",
 )
-POINT_RANGE = "{} to {} points"
+POINTS, POINT_RANGE = ("{} point", "{} points"), "{} to {} points"
+"""One, and any other number; a range."""
 SEATS = Chart(
     "Does it pay to move first?",
     x="Seat (order of play)",
@@ -173,10 +181,10 @@ CLAIM_TURNS = Chart(
     "When tracks are claimed, by length",
     x="Length of the track (spaces)",
     y="Round of the claim (own turns)",
-    alt="Box plot of the round in which tracks are claimed, by length. Length {first:g} goes first (median round "
-    "{early:g}) and length {last:g} last (median round {late:g}).",
+    alt="Box plot of the round in which tracks are claimed, by length. Claimed first: length {first} (median round "
+    "{early:g}); last: length {last} (median round {late:g}).",
     note="Boxes hold the middle half of all claims, whiskers the middle 90 %.",
-    finding="Length {bottom} is claimed first, in round {least}; length {top} last, in round {most} (medians)",
+    finding="Claimed first: length {bottom}, in round {least}; last: length {top}, in round {most} (medians)",
 )
 
 # Tunnels and buildings

@@ -24,7 +24,7 @@ def feature_chapters(result: Result) -> Iterator[Chapter]:
     if len(tours) and tours["kept"].any():
         yield chapter("tours", charts.tour_outcomes, tours)
     if rules.tickets.goal:
-        text = words.CHAPTERS["tickets_made"].format(goal=ordinal(rules.tickets.goal))
+        text = words.CHAPTERS["tickets_made"].format(goal=rules.tickets.goal)
         yield chapter("tickets_made", charts.tickets_made, result, text=text)
 
 
@@ -35,9 +35,3 @@ def _buildings(result: Result) -> Iterator[Chapter]:
             yield chapter(f"{kind}s", charts.building_values, where, kind)
     for kind in numbers["kind"].unique():
         yield chapter(f"{kind}s_built", charts.buildings_by_player, numbers, kind)
-
-
-def ordinal(number: int) -> str:
-    """Return a number as ``1st``, ``2nd``, ``3rd``, ``4th``, ``11th``."""
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"

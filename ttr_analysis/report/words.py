@@ -7,10 +7,19 @@ It is read in the language in use (:mod:`ttr_analysis.maps.languages`). Braces a
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from ttr_analysis.charts.words import player, seated, track
+from ttr_analysis.charts.words import player, points, seated, track
 from ttr_analysis.maps.languages import language, say, words_of, written
 
-__all__ = ["language", "player", "say", "seated", "track", "words_of", "written"]  # the report takes these from here
+__all__ = [
+    "language",
+    "player",
+    "points",
+    "say",
+    "seated",
+    "track",
+    "words_of",
+    "written",
+]  # the report takes these from here
 
 words_of(__name__)
 
@@ -111,7 +120,7 @@ CHAPTERS: Mapping[str, str] = {
     "pieces_chosen": "The rest of the {kept} pieces are {second}s.",
     "tours": "A tour whose cities are joined, but not in order, pays less. The whiskers show the interval of the share "
     "in order.",
-    "tickets_made": "The game ends with the {goal} ticket or the last train of a player.",
+    "tickets_made": "The game ends when a player makes ticket number {goal} or places the last train.",
 }
 """What each chart shows, by the stem of its files."""
 
@@ -168,8 +177,8 @@ SHOWN_ALL, SHOWN_ENDS = "All {number} {of} measured", "The best and the worst"
 BESIDE_LIFT = "; to {player}, {name} is worth {points} points"
 TICKETS = "Players keep {kept} tickets and make {made} of them."
 EASY_AND_HARD = (
-    "The ticket made most often is {easy} (by {easy_share} of the players who keep it), the one made least often is "
-    "{hard} ({hard_share})."
+    "The ticket made most often is {easy}: {easy_share} of the players who keep it make it. The one made least often "
+    "is {hard}: {hard_share}."
 )
 WORTH_KEEPING = (
     "The ticket with most points from keeping it is {name}: printed value {printed}, mean {worth} once failures are "
@@ -190,18 +199,6 @@ BONUS_TICKETS = "A player wins {tickets} bonus tickets per game."
 GRAND_TOURS = "A player completes {tours} Grand Tours per game: tickets whose cities two separate trails join."
 TICKET_EXCHANGES = "A player exchanges all tickets {times} times per game."
 PERCENT = "{value:.1f} % ({low:.1f} to {high:.1f})"
-
-
-POINTS, POINT_RANGE = ("{} point", "{} points"), "{} to {} points"
-"""One, and any other number; a range."""
-
-
-def points(number: int, least: int) -> str:
-    """Return a number of points in words, or a range of them if the least is another number."""
-    if least != number:
-        return say(POINT_RANGE).format(least, number)
-    return say(POINTS[int(number != 1)]).format(number)
-
 
 # Replays
 
