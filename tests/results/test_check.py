@@ -11,8 +11,8 @@ import pytest
 from made_up import made_up_result
 
 from ttr_analysis.errors import ResultError
-from ttr_analysis.results.check import checksum
-from ttr_analysis.results.manifest import Manifest
+from ttr_analysis.results.check import checksum, contradictions
+from ttr_analysis.results.manifest import Manifest, Part
 from ttr_analysis.results.reading import part_file
 from ttr_analysis.results.result import Result
 
@@ -179,3 +179,30 @@ def test_tables_that_contradict_each_other_are_refused_with_the_reason(
     signed_anew(folder)
     with pytest.raises(ResultError, match=message):
         Result.load(folder)
+
+
+def test_a_manifest_that_contradicts_itself_is_told() -> None:
+    def told(**changes: object) -> list[str]:
+        return list(contradictions(begun.model_copy(update=changes)))
+
+    begun = made_up_result(games=4).manifest.model_copy(update={"finished": 0, "complete": False})
+    assert told() == []
+    assert told(seed=-1) == told(first_game=-1) == ["seed and first_game must be 0 or more"]
+    assert told(seed=2**63) == ["seed and first_game must be 0 or more"]
+    assert told(seed=2**63 - 1) == []
+    tables = begun.tables
+    for wrong in ((*tables, tables[-1]), tables[::-1], tables[1:]):
+        (line,) = told(tables=wrong)
+        assert line.endswith("games and players come first, and none comes twice")
+    unsigned = Part(number=3, games=4, checksums=dict.fromkeys(tables[1:], "0"))
+    assert f"part 3 has no checksum of its file of {tables[0]}" in told(parts=(unsigned,), finished=4, complete=True)
+
+
+def test_a_joined_manifest_tells_the_games_and_lineups_of_its_runs() -> None:
+    one, two = (made_up_result(games=4, seed=seed).manifest for seed in (1, 2))
+    joined = one.model_copy(update={"games": 8, "finished": 8, "joined": (one, two)})
+    assert not [line for line in contradictions(joined) if "joins" in line]
+    assert "games is 9, but the runs that it joins have 8" in contradictions(joined.model_copy(update={"games": 9}))
+    other = two.model_copy(update={"players": 3})
+    wrong = contradictions(joined.model_copy(update={"joined": (one, other)}))
+    assert "the runs that it joins have other lineups" in wrong

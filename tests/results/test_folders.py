@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 import ttr_analysis
 from ttr_analysis.errors import SetupError
-from ttr_analysis.results.folders import explained, folder_of, own_folder, whole_folder, write_file
+from ttr_analysis.results.folders import csv_text, explained, folder_of, own_folder, whole_folder, write_file
 
 
 def broken(place: Path) -> None:
@@ -42,6 +43,42 @@ def test_a_folder_that_cannot_be_finished_leaves_the_old_one(tmp_path: Path) -> 
         (folder / "other.html").write_text("new")
     assert [path.name for path in place.iterdir()] == ["other.html"]
     assert list(tmp_path.iterdir()) == [place]
+
+
+def test_a_folder_that_cannot_take_its_place_leaves_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = write_page(tmp_path / "page", "old")
+    rename = Path.rename
+
+    def refused(path: Path, target: Path) -> Path:
+        if target == place and path.name != "page" and (path / "index.html").read_text() == "new":
+            raise PermissionError(13, "Permission denied")
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", refused)
+    with pytest.raises(SetupError, match=r"the page '.*' cannot be written: Permission denied"):
+        write_page(place, "new")
+    assert (place / "index.html").read_text() == "old"
+    assert list(tmp_path.iterdir()) == [place], "neither the new folder nor the old one under another name"
+
+
+def write_page(place: Path, text: str) -> Path:
+    with whole_folder(place, "the page") as folder:
+        (folder / "index.html").write_text(text)
+    return place
+
+
+def test_no_text_of_a_table_is_a_formula_to_a_spreadsheet() -> None:
+    table = pd.DataFrame({"city": ["=1+1", "+A1", "@x", "-2+3", "Bern", "a=b"], "points": [-3, 5, 0, 1, 2, 3]})
+    before = table.copy()
+    cells = [line.split(",") for line in csv_text(table).splitlines()]
+    assert cells[0] == ["city", "points"]
+    assert [city for city, _ in cells[1:]] == ["'=1+1", "'+A1", "'@x", "'-2+3", "Bern", "a=b"]
+    assert [int(points) for _, points in cells[1:]] == [-3, 5, 0, 1, 2, 3]
+    assert table.equals(before)
+    mixed = pd.DataFrame({"value": ["=x", 3, None]}, dtype=object)
+    assert csv_text(mixed) == 'value\n\'=x\n3\n""\n'
 
 
 def test_a_folder_with_foreign_files_is_refused(tmp_path: Path) -> None:
