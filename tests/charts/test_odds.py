@@ -111,3 +111,9 @@ def test_the_line_of_a_locomotive_is_named_left_of_the_bars_that_cross_it(langua
         longest = max(text_width(line, note.font.size) for line in note.text.split("<br>"))
         plot = fig.layout.width - ranges.margin_of(fig, "l") - 40
         assert longest + note.xshift < (first + 0.2) / len(table) * plot + 8
+
+
+def test_the_title_of_tunnel_costs_has_the_digits_of_its_bars() -> None:
+    figure = odds_plots.tunnel_costs(COSTS)
+    (told,) = figure.data[1].text[-1:]
+    assert f"costs {told.removeprefix('+')} cards more" in text_of(figure, "title")

@@ -26,7 +26,7 @@ TUNNEL_COSTS = Chart(
     y="Cards demanded (mean)",
     alt="Stacked bars of the printed length and the mean surcharge, in cards. Surcharges: {surcharges}.",
     hover="{name}: %{{y:.2f}} cards<extra></extra>",
-    finding="A tunnel of {length} costs {surcharge:.1f} cards more on average, if all can be paid",
+    finding="A tunnel of {length} costs {surcharge:.2f} cards more on average, if all can be paid",
 )
 PRINTED, MEAN_SURCHARGE, LENGTH = "printed", "mean surcharge", "length {}: {:.2f}"
 WAITING = Chart(
