@@ -328,7 +328,8 @@ def summary(mutants: Sequence[Mutant]) -> None:
     killed, equivalent = len(judged) - len(survivors), sum(line["name"] in EQUIVALENT for line in survivors)
     for line in survivors:
         say(f"survived ({line['by']}): {line['name']}\n    {EQUIVALENT.get(line['name'], 'NOT EXPLAINED')}")
-    for name in EQUIVALENT.keys() - {mutant.name for mutant in mutants} if "--room" not in sys.argv else ():
+    of_engine = {name for name in EQUIVALENT if "." not in name.partition(":")[0]}
+    for name in of_engine - {mutant.name for mutant in mutants} if "--room" not in sys.argv else ():
         say(f"explained, but no mutant of these modules: {name}")
     say(f"{len(mutants)} mutants, {len(judged)} judged, {killed} killed ({killed / max(1, len(judged)):.1%}), ")
     say(f"{equivalent} survivors change nothing that counts, {len(survivors) - equivalent} are not explained")

@@ -15,7 +15,9 @@ CROSS = made(("A", "B", 1), ("B", "C", 2), ("C", "D", 3), ("D", "A", 4), tickets
 
 def test_own_regions_by_mapping_or_column() -> None:
     regions = {"A": "west", "B": "west", "C": "east", "D": "east"}
-    table = exact.points_by_region(CROSS, regions).set_index("region")
+    table = exact.points_by_region(CROSS, regions)
+    assert list(table.columns[:3]) == ["region", "cities", "tracks"]
+    table = table.set_index("region")
     points, worth = CROSS.rules.route_points, [ticket.points for ticket in CROSS.tickets]
     assert table["cities"].to_dict() == {"east": 2, "west": 2}
     assert table["tracks"].to_dict() == {"east": 2, "west": 2}

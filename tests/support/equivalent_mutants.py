@@ -27,4 +27,14 @@ EQUIVALENT: dict[str, str] = {
     "exchange_pieces: public.idle = 1  ->  public.idle = 2": FLAG,
     "begin_attempt: attempt.turned_up, attempt.owed, attempt.paid = (0, 0, 0)  ->  "
     "attempt.turned_up, attempt.owed, attempt.paid = (0, 1, 0)": "dig_tunnel writes what is owed",
+    "exact.optimum.bounds.other_trees: best = [0] * (pieces + 1)  ->  best = [0] * (pieces + 2)": "never read",
+    "exact.odds.draws._any_color_ways: if in_hand >= number:  ->  if in_hand > number:": "no draw covers less than 0",
+    "exact.odds.draws._any_color_ways: failing = [0] * (total + 1)  ->  failing = [0] * (total + 2)": "cut off later",
+    "exact.optimum.guess._anneal: first = int(np.int64(below(rng, cities))) if draw >= _BAR else -1  ->  "
+    "first = int(np.int64(below(rng, cities))) if draw >= _BAR else 1": "another walk, which finds the same networks",
+    "exact.paths.ways._flow_paths: net = {u: {v: n - flow[v].get(u, 0) for v, n in out.items()} for u, out in "
+    "flow.items()}  ->  net = {u: {v: n - flow[v].get(u, 1) for v, n in out.items()} for u, out in "
+    "flow.items()}": "the flow of an undirected graph holds both directions of each edge",
+    "exact.paths.ways._by_cost: heappush(heap, (bound, number + 1, (*path, city)))  ->  "
+    "heappush(heap, (bound, number + 2, (*path, city)))": "numbers are only compared with each other",
 }
