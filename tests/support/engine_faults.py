@@ -95,7 +95,7 @@ FAULTS = (
     fault("a ferry without its locomotives", "EUR-FERRY-1", "europe", 3,
           "pays", "tables.track_wilds[track]", "0",
           "payments", "tables.track_wilds[track]", "0",
-          "can_claim", "private.hand[tables.wild] >= tables.track_wilds[track]", "True"),
+          "pays_plainly", "wilds >= tables.track_wilds[track]", "True"),
     fault("pieces of the wrong kind are laid", "USA-CLAIM-5 RS-EXCHANGE-1 USA-END-1", "fifth", 2,
           "lay_pieces", "tables.track_piece[track]", "0"),
     fault("a space too many with a single ship", "RS-CLAIM-5", "fifth", 2,
