@@ -101,6 +101,14 @@ def test_the_frontier_shows_points_and_what_is_not_ruled_out() -> None:
     assert list(names["upper bound"].y) == open_["bound"].tolist()
 
 
+def test_the_numbers_in_narrow_bars_stand_upright_and_fit() -> None:
+    fig = odds_plots.blind_or_locomotive(odds.blind_or_locomotive(USA.cards), width=390)
+    room = (fig.layout.width - ranges.margin_of(fig, "l") - 40) / 9
+    for bar in fig.data:
+        assert bar.textangle == 0
+        assert all(text_width(text, bar.insidetextfont.size) < bar.width * room for text in bar.text)
+
+
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_the_line_of_a_locomotive_is_named_left_of_the_bars_that_cross_it(language: str) -> None:
     table = odds.blind_or_locomotive(USA.cards)

@@ -230,18 +230,21 @@ def blind_or_locomotive(table: pd.DataFrame, *, note: str = "", **options: Unpac
     >>> ttr.charts.text_of(figure, "subtitle")
     'A face-up locomotive or blind cards?'
     """
-    fig = go.Figure()
+    fig, narrow = go.Figure(), frame.look_of(options).narrow
+    wide = 0.9 if narrow else 0.6  # on a phone, numbers need all of it
     for better, name, color in ((False, odds_words.LOCOMOTIVE_GAINS, PAID), (True, odds_words.BLIND_GAINS, FAILED)):
         rows = table[table["blind_is_better"] == better]
         fig.add_bar(
-            x=rows.index, y=rows["mean_useful"], name=name, marker_color=color, width=0.6, textposition="inside",
+            x=rows.index, y=rows["mean_useful"], name=name, marker_color=color, textposition="inside", width=wide,
             text=[words.written(value, ".2f") for value in rows["mean_useful"]],
-            insidetextanchor="end", constraintext="none",
+            insidetextanchor="end", constraintext="none", textangle=0, insidetextfont={"size": 10 if narrow else 12},
             customdata=100 * rows[["none_useful", "all_useful"]], hovertemplate=odds_words.BLIND.hover,
         )  # fmt: skip
     fig.add_hline(y=1, line={"dash": "dash", "color": theme.INK, "width": 1.5})
     first = table.index[table["blind_is_better"]]
-    lower = (first[0] + 0.2 if len(first) else len(table)) / len(table)  # the part left of the first bar that crosses
+    lower = (first[0] + (1 - wide) / 2 if len(first) else len(table)) / len(
+        table
+    )  # the part left of the first bar that crosses
     room = lower * (frame.look_of(options).plot_size(frame.WIDTH, 440)[0] - ranges.margin_of(fig, "l") - 40)
     told = dress.axis_title_lines(odds_words.ONE_CERTAIN_CARD, room, 12)
     fig.add_annotation(

@@ -8,7 +8,7 @@ from ttr_analysis import charts
 from ttr_analysis.charts.board import shapes
 from ttr_analysis.charts.board.layout.geometry import BOARD_WIDTH
 from ttr_analysis.charts.board.page import EDGE, page_of
-from ttr_analysis.charts.options import Look
+from ttr_analysis.charts.options import Look, Preset
 
 TEXTS = ["purple", "white", "blue", "gray: any one colour", "tunnel", "ferry: one locomotive per mark"]
 
@@ -66,6 +66,16 @@ def test_a_board_with_a_colour_bar_begins_under_its_title_with_the_bar_beside_it
     (bar,) = [trace.marker.colorbar for trace in card.data if trace.marker.colorbar.len]
     assert low == 0
     assert bar.x == pytest.approx(BOARD_WIDTH / high, abs=0.02)
-    tall = charts.board_figure("usa", values=[50.0] * 100, title="T", size="poster")
-    (long,) = [trace.marker.colorbar.len for trace in tall.data if trace.marker.colorbar.len]
+    taller = charts.board_figure("usa", values=[50.0] * 100, title="T", width=1200, height=1100)
+    (long,) = [trace.marker.colorbar.len for trace in taller.data if trace.marker.colorbar.len]
     assert long < bar.len, "no longer than the board"
+
+
+@pytest.mark.parametrize("size", ["square", "poster"])
+def test_a_board_that_is_tall_enough_has_the_whole_width_with_its_colour_bar_right_under_it(size: Preset) -> None:
+    fig = charts.board_figure("usa", values=[50.0] * 100, title="T", size=size)
+    (bar,) = [trace.marker.colorbar for trace in fig.data if trace.marker.colorbar.len]
+    (left, right), (low, high) = fig.layout.xaxis.range, fig.layout.yaxis.range
+    assert (left, right) == (0, pytest.approx(BOARD_WIDTH))
+    assert bar.orientation == "h"
+    assert bar.y == pytest.approx(-low / (high - low), abs=0.02), "the board ends at 0"

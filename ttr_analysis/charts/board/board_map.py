@@ -148,7 +148,8 @@ def board_figure(
     traces += drawing.cities()
     traces.append(_hover_points(game_map, drawing.lines_of, shown, value_title, value_unit, hover or {}))
     if values is not None:
-        traces.append(color_bar.color_bar(scale, value_title, value_unit, beside=page.bar))
+        top = page.bar_top(layout.height)
+        traces.append(color_bar.color_bar(scale, value_title, value_unit, beside=page.bar, top=top))
     traces += legend.legend(explained(zoomed), zoomed, page.strip)
     figure = _framed(go.Figure(traces).update_traces(showlegend=False), layout, page, look, notes)
     told = notes or captions.map_caption(game_map)

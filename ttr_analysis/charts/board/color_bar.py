@@ -68,13 +68,18 @@ def fills(shown: Mapping[int, float], scale: Scale) -> dict[int, str]:
     return {index: fill_of[shade] for index, shade in shades.items()}
 
 
-def color_bar(scale: Scale, title: str, unit: str, *, beside: tuple[float, float] | None) -> go.Scatter:
-    """Return an invisible trace with a colour bar, right of the board (where, and how long: shares) or below it."""
+def color_bar(
+    scale: Scale, title: str, unit: str, *, beside: tuple[float, float] | None, top: float = 0.0
+) -> go.Scatter:
+    """Return an invisible trace with a colour bar, right of the board (where, and how long: shares) or below it.
+
+    Below it, the bar begins at ``top``, a share of the plot.
+    """
     told = f"({theme.escape(unit)})" if unit else ""
     if beside is None:
         heading = " ".join(filter(None, (theme.escape(title), told)))
         place: dict[str, Any] = {"orientation": "h", "thickness": 12, "len": 0.94, "x": 0.5, "xanchor": "center",
-                                 "y": 0.0, "yanchor": "top", "ypad": 8}  # fmt: skip
+                                 "y": top, "yanchor": "top", "ypad": 8}  # fmt: skip
     else:
         heading = theme.bar_title(theme.wrap(title, 105, 13) + (f"<br>{told}" if told else ""))
         place = {"thickness": 16, "len": beside[1], "x": beside[0], "xpad": 12}

@@ -21,6 +21,9 @@ BAR_LENGTH, TALL = 0.72, 0.8
 NARROW = 600.0
 """On figures narrower than this, in pixels, the colour bar lies under the board, not beside it."""
 
+TALL_FIGURE = 1.5
+"""So it does on figures this much taller than a board as wide as they are: there is room under it, none beside it."""
+
 LARGEST = 1400
 """Text is larger than usual on boards wider than this, in pixels."""
 
@@ -61,6 +64,16 @@ class Page:
     below: float
     bar: tuple[float, float] | None = None
 
+    def bar_top(self, high: float) -> float:
+        """Return where a colour bar under a board of some height and its legend begins, as a share of the plot."""
+        deep = (self.height - self.top - self.bottom) / self.scale
+        return self._above(high) / deep
+
+    def _above(self, high: float) -> float:
+        """Return the room above a board, which is that under its legend, too, in board units."""
+        deep = (self.height - self.top - self.bottom) / self.scale
+        return max(deep - high - self.strip.high, 0.0) / 2
+
     def ranges(self, high: float) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the ranges of the axes of a board of some height in board units.
 
@@ -69,7 +82,7 @@ class Page:
         wide = (self.width - EDGE - self.right) / self.scale
         spare = 0.0 if self.bar else max(wide - BOARD_WIDTH - self.strip.wide, 0.0) / 2
         deep = (self.height - self.top - self.bottom) / self.scale
-        above = max(deep - high - self.strip.high, 0.0) / 2
+        above = self._above(high)
         return (-spare, wide - spare), (high + above - deep, high + above)
 
 
@@ -94,8 +107,10 @@ def page_of(look: Look, high: float, texts: Sequence[str], *, bar: bool, notes: 
     asked = look.width or (width if look.height is None else round(look.height * BOARD_WIDTH / high))
     zoom = look.scale * max(1.0, asked / LARGEST)
     wide = asked / zoom
-    right = BAR_ROOM if bar and wide >= NARROW else EDGE
-    below = EDGE + (color_bar.ROOM_BELOW if bar and wide < NARROW else 0.0)
+    tall = look.height is not None and look.height / zoom > TALL_FIGURE * wide * high / BOARD_WIDTH
+    under = bar and (wide < NARROW or tall)
+    right = BAR_ROOM if bar and not under else EDGE
+    below = EDGE + (color_bar.ROOM_BELOW if under else 0.0)
     texts_end = wide - right + EDGE  # title and subtitle end where the board ends
     top = dress.heading_room(look.title or "", look.subtitle or "", texts_end, EDGE, plain=46.0)
     bottom = below + dress.caption_room(notes, wide - EDGE - right)
@@ -103,9 +118,9 @@ def page_of(look: Look, high: float, texts: Sequence[str], *, bar: bool, notes: 
     scale = max(room / BOARD_WIDTH, SMALLEST_SCALE)
     strip = strip_below(texts, scale)
     if look.height is None:
-        tall = (high + strip.high) * scale + top + bottom
+        deep = (high + strip.high) * scale + top + bottom
         place = (1.0, BAR_LENGTH) if right > EDGE else None
-        return Page(zoom, wide, tall, top, right, bottom, scale, strip, below, place)
+        return Page(zoom, wide, deep, top, right, bottom, scale, strip, below, place)
     deep = max(look.height / zoom - top - bottom, SMALLEST_SCALE * high)
     scale, strip = _largest(texts, high, room, deep)
     filled = min(high * scale / deep, 1.0)
