@@ -73,6 +73,16 @@ def test_lines_of_the_players_with_blunders_marked(costs: pd.DataFrame) -> None:
     assert f"turn {costs['turn'].iloc[0]}, <a>: " in charts.text_of(figure, "alt")
 
 
+def test_one_decision_of_a_player_is_a_dot_with_its_interval_and_turns_are_whole(costs: pd.DataFrame) -> None:
+    figure = charts.win_chances(costs.head(1))
+    (dot,) = (trace for trace in figure.data if trace.name == "&lt;a&gt;")
+    assert (dot.mode, dot.error_y.visible) == ("markers", True)
+    assert figure.layout.xaxis.dtick == 1
+    lines = [trace.mode for trace in charts.win_chances(pd.concat([costs] * 2)).data if trace.error_y.visible is False]
+    assert lines
+    assert set(lines) == {"lines"}
+
+
 def test_labels_of_blunders_stand_in_rows_above_the_lines(costs: pd.DataFrame) -> None:
     many = pd.concat([costs] * 8, ignore_index=True).assign(blunder=True, before=0.5)
     many["turn"] = range(1, len(many) + 1)

@@ -95,6 +95,7 @@ def test_the_frontier_shows_points_and_what_is_not_ruled_out() -> None:
     points = next(trace for trace in fig.data if trace.name == "proven best")
     assert list(points.y) == table["points"].tolist()
     assert "upper bound" not in {trace.name for trace in fig.data}
+    assert fig.layout.xaxis.dtick == 1, "there are no half pieces"
     open_ = table.assign(proven=[True, True, False], bound=table["points"] + [0, 0, 3])
     names = {trace.name: trace for trace in optimum_plots.optimum_by_trains(open_).data}
     assert list(names["best found"].x) == [8]

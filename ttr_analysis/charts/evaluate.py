@@ -176,7 +176,9 @@ def win_chances(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     rows_used = _add_labels(fig, table[table["blunder"]], span)
     top = 104 + LABEL_ROW * rows_used
     fig.update_layout(legend=frame.LEGEND_ABOVE)
-    fig.update_xaxes(title=move_words.CHANCES.x, zeroline=False, range=frame.padded(span, 0.02))
+    fig.update_xaxes(
+        title=move_words.CHANCES.x, zeroline=False, range=frame.padded(span, 0.02), **frame.of_whole_numbers(span)
+    )
     fig.update_yaxes(title=move_words.CHANCES.y, range=(-4, top), zeroline=False, tickvals=list(range(0, 101, 20)))
     told = [
         move_words.BLUNDER_ROW.format(
@@ -225,8 +227,9 @@ def _add_line(fig: go.Figure, rows: pd.DataFrame, name: str, color: str, dash: s
     )  # fmt: skip
     made = [theme.escape(spoken(text)) for text in rows["made"]]
     fig.add_scatter(
-        x=rows["at"], y=value, mode="lines", name=name, legendgroup=name,
-        line={"color": color, "width": 2, "dash": dash},
+        x=rows["at"], y=value, mode="lines" if len(rows) > 1 else "markers", name=name, legendgroup=name,
+        line={"color": color, "width": 2, "dash": dash}, marker={"color": color, "size": 9},
+        error_y={**frame.whiskers(value, low, high), "visible": len(rows) == 1},  # one decision makes no line, no band
         customdata=list(zip(rows["turn"], low, high, made, strict=True)), hovertemplate=move_words.CHANCES.hover,
     )  # fmt: skip
     if won is not None:

@@ -370,6 +370,11 @@ def padded(values: Any, share: float = 0.09) -> tuple[float, float]:
     return low - room, high + room
 
 
+def of_whole_numbers(values: Any) -> dict[str, int]:
+    """Return the ticks of an axis of turns, pieces and the like, which has none at halves however few there are."""
+    return {"dtick": 1} if max(values) - min(values) <= 8 else {}
+
+
 def signed(value: float, digits: int = 0) -> str:
     """Format a difference with a sign: a true minus, and a plus for values that round to zero."""
     return written(value, f"+z,.{digits}f")

@@ -100,7 +100,7 @@ def optimum_by_trains(frontier: pd.DataFrame, **options: Unpack[frame.FigureOpti
         )  # fmt: skip
     fig.update_layout(
         legend=frame.LEGEND_ABOVE,
-        xaxis={"title": odds_words.FRONTIER.x},
+        xaxis={"title": odds_words.FRONTIER.x, **frame.of_whole_numbers(rows["trains"])},
         yaxis={"title": odds_words.FRONTIER.y, "rangemode": "tozero"},
     )
     scores = words.listed(rows["trains"], rows["points"], odds_words.PIECES_SCORE)
