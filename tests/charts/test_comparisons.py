@@ -9,10 +9,12 @@ import pytest
 from made_up import made_up_result
 
 from ttr_analysis import charts
+from ttr_analysis.charts import comparisons
 from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.charts.theme import FONT_SIZE
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.comparison import compared
+from ttr_analysis.maps import languages
 from ttr_analysis.results.result import Result
 
 
@@ -50,3 +52,18 @@ def test_numbers_stand_right_of_the_whiskers(figure: go.Figure) -> None:
     for dot, text in zip(dots, texts, strict=True):
         assert tuple(text.x) == pytest.approx([x + more for x, more in zip(dot.x, dot.error_x.array, strict=True)])
         assert not any("-" in each for each in text.text)
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "language", "told"),
+    [
+        (1.0, "tickets", "en", "+1 ticket"), (0.5, "tickets", "en", "+0.5 tickets"), (-2.0, "turns", "en", "−2 turns"),
+        (1.0, "tickets", "pl", "+1 bilet"), (0.5, "tickets", "pl", "+0,5 biletu"), (5.0, "turns", "pl", "+5 tur"),
+        (2.0, "cubits", "en", "+2 cubits"),
+    ],
+)  # fmt: skip
+def test_a_difference_has_the_form_of_its_unit_that_the_number_asks_for(
+    value: float, unit: str, language: str, told: str
+) -> None:
+    with languages.speaking(language):
+        assert comparisons._difference({"difference": value, "unit": unit}) == told

@@ -312,3 +312,13 @@ def test_hostile_names_stay_text() -> None:
     table.loc[0, "thing"] = "<b>turn</b>"
     for fig in (charts.worth_ranking(table), charts.habit_costs(table)):
         assert "&lt;b&gt;turn&lt;/b&gt;" in fig.layout.yaxis.ticktext
+
+
+def test_a_habit_whose_loss_gains_is_not_named_as_one_that_brings_something() -> None:
+    table = made_up_worth(of="habits")
+    worst = table["points"].abs().idxmax()
+    for end in ("points", "points_low", "points_high"):
+        table[end] = -table[end].abs() - 5.0
+    assert table["points_high"].max() < 0, worst
+    title = charts.text_of(charts.habit_costs(table), "title")
+    assert title == worth_words.HABIT_COSTS.unclear.format(player="Expert")

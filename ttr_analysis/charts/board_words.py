@@ -21,7 +21,7 @@ TRACK_MEASURES = {
 TRACK_FINDINGS = {
     "claim_share": "{top} is claimed in {most} % of games, {bottom} in {least} %",
     "player_share": "{most} % of players claim {top}, {least} % {bottom}",
-    "winner_lift": "Winners claim {number} of {all} tracks more or less often than others; the "
+    "winner_lift": "Winners claim {number} of {all} {all:track|tracks} more or less often than others; the "
     "difference is largest for {name}",
     "claim_round": "{bottom} is claimed in round {least} on average, {top} in round {most}",
     "locomotives_paid": "{top} takes {most} locomotives on average, {bottom} {least}",
@@ -32,12 +32,16 @@ NO_LIFT = "No track can be told to go with winning or losing"
 TRACK_INTERVAL = "interval {low:.3g} to {high:.3g} {unit}; n = {n:,}"
 NO_VALUES = "Map of the board; no track has a value for: {measure}."
 TRACK_VALUES_ALT = (
-    "Map of the board with {number} tracks, coloured by: {measure} ({unit}). Highest: {top} with {most:.1f}; lowest: "
+    "Map of the board with {number} {number:track|tracks}, coloured by: {measure} ({unit}). Highest: {top} with "
+    "{most:.1f}; lowest: "
     "{bottom} with {least:.1f}."
 )
 VALUE_BOARD = Chart(
     "{column} of each track",
-    alt="Map of the board with {number} tracks, coloured by: {column}, from {least} ({bottom}) to {most} ({top}).",
+    alt=(
+        "Map of the board with {number} {number:track|tracks}, coloured by: {column}, from {least} ({bottom}) to "
+        "{most} ({top})."
+    ),
 )
 VALUE_ROW = "{name}: {value}"
 NO_VALUE, VALUE, PLAYER = "no value", "value", "player {}"
@@ -45,7 +49,7 @@ KINDS = {"tunnel": "tunnel", "sea": "sea", "port": "port", "junction": "junction
          "track": "track", "ferry": "ferry"}  # fmt: skip
 FERRY, TWO_CARDS, ANY_COLOR = "ferry: one locomotive per mark", "two cards per space", "gray: any one colour"
 FERRY_SETS = "ferry: one locomotive, or any {} cards, per mark"
-TRACK, WITH_LOCOMOTIVES = "{length} spaces, {color} {kind}, {points} points", " with {} locomotive(s)"
+TRACK, WITH_LOCOMOTIVES = "{length} {length:space|spaces}, {color} {kind}, {points} points", " with {} locomotive(s)"
 PAIRS = ", two cards per space"
 LOCOMOTIVES_ASKED, NO_LOCOMOTIVES = "locomotives only where it asks for them", "no locomotives"
 FOR_LOCOMOTIVE, FOR_ASKED = "any {} cards count as a locomotive", "any {} cards count as a locomotive that it asks for"
@@ -84,5 +88,5 @@ def place_of(country: str) -> str:
     return say(PLACE_OF).format(country=country)
 
 
-BOARD_ALT = "{title}: a board with {cities} cities and {tracks} tracks."
+BOARD_ALT = "{title}: a board with {cities} cities and {tracks} {tracks:track|tracks}."
 """The alternative text of a board that shows nothing else."""

@@ -52,16 +52,17 @@ PLAYERS, GAMES = ("{players} player", "{players} players"), ("{games:,} game", "
 """For one, and for any other number."""
 OF_GAMES = "{place}; {seated}: {lineup}; {seeds}; n = {counted}{stopped}."
 SAME_PLAYERS, SAME_MAP = "The same map and players; ", "The same map; "
-OF_LINEUPS = "{place}; {seated}: {lineups}; {seeds}; n = {games:,} games each{stopped}."
+OF_LINEUPS = "{place}; {seated}: {lineups}; {seeds}; n = {games:,} {games:game|games} each{stopped}."
 OWN_NUMBERS = "Own numbers, made of: {}. How many of these games they count is not known."
 MADE_OF = "{place}; {seated}: {lineup}; {seeds}; {counted}{stopped}"
 OF_TOURNAMENT = (
-    "{place}; {players} players per table; strategies: {strategies}; seed {seed}; n = {games:,} games{stopped}, each "
+    "{place}; {players} players per table; strategies: {strategies}; seed {seed}; n = {games:,} "
+    "{games:game|games}{stopped}, each "
     "played in {seatings} seatings " + SAME_DECKS + "."
 )
 OF_SWEEP = (
     "{place}; {players} players: a variant of {strategy} takes each seat in turn, all others play {others}; seed "
-    "{seed}; n = {games:,} games for each variant{stopped}, " + SAME_DECKS + "."
+    "{seed}; n = {games:,} {games:game|games} for each variant{stopped}, " + SAME_DECKS + "."
 )
 OF_COMPARISON = (
     "{variants}. {seated}{common}; seed {seed}; n = {games:,} games of each variant, "
@@ -71,19 +72,21 @@ VARIANT, TICKET_SET, CHANGED = "{name}: {place}{lineup}", ", ticket set {}", " w
 COMPARED_PART = "points from {}"
 ITS_DEFAULT, OR = "its default", " or "
 OF_ADVICE = (
-    "{place}; {players} players, all {strategy}; seed {seed}; n = {games:,} games for each choice{stopped}, "
+    "{place}; {players} players, all {strategy}; seed {seed}; n = {games:,} {games:game|games} for each "
+    "choice{stopped}, "
     + SAME_DECKS + "."
 )  # fmt: skip
 OF_CHALLENGES = (
     "{places}. One player of each strategy takes each seat in turn, all others play {against}; seed {seeds}; n = "
-    "{games} games for each point, " + SAME_DECKS + "."
+    "{games} {games:game|games} for each point, " + SAME_DECKS + "."
 )
 OF_TOURNAMENTS = (
-    "{places}. {players} players per table; strategies: {strategies}; seed {seeds}; n = {games} games, each played in "
+    "{places}. {players} players per table; strategies: {strategies}; seed {seeds}; n = {games} {games:game|games}, "
+    "each played in "
     "every seating " + SAME_DECKS + "."
 )
 OF_WORTH = (
-    "{place}; {seated}: {lineup}; {changed}{seats}; {seeds}; n = {counted} games for each row{stopped}, "
+    "{place}; {seated}: {lineup}; {changed}{seats}; {seeds}; n = {counted} {counted:game|games} for each row{stopped}, "
     "played with and without the change " + SAME_DECKS + "."
 )
 EVERY_SEAT = "; this player has every seat equally often"
@@ -106,10 +109,14 @@ WORTH_CHANGES = {
 """What was done to the things of a table of worth, by the change that it records."""
 WORTH_CHANGE, STOPPED_EARLY = "{of}: {change} for one player ({player})", " (stopped early)"
 OF_EVALUATION = (
-    "{place}; {seated}, turn {turn}, player {number} to decide; n = {games:,} roll-outs in {worlds} worlds, played by "
+    "{place}; {seated}, turn {turn}, player {number} to decide; n = {games:,} roll-outs in {worlds} "
+    "{worlds:world|worlds}, played by "
     "{lineup}; seed {seed}."
 )
-VALUED = "{counted} decisions valued by {games:,} roll-outs in {worlds} worlds, played by {lineup}; seed {seed}."
+VALUED = (
+    "{counted} {counted:decision|decisions} valued by {games:,} roll-outs in {worlds} {worlds:world|worlds}, played "
+    "by {lineup}; seed {seed}."
+)
 OF_REVIEW = "{place}; {seated}{names}: game {game} of seed {dealt}; "
 """What a review is of; how it was made follows."""
 SPAN, FOR, AND, EACH = "{} to {}", "{method} for {names}", " and ", ", each on its own"

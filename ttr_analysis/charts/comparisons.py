@@ -83,7 +83,7 @@ def comparison(data: pd.DataFrame | Mapping[str, Result], **options: Unpack[fram
 
 
 def _finding(chart: words.Chart, drawn: pd.DataFrame, first: str) -> words.Chart:
-    """Return the words of the chart: the clearest difference of all variants, corrected over the whole table."""
+    """Return the words of the chart: the largest difference of all variants that is clear over the whole table."""
     clear = drawn[(drawn["p_adjusted"] <= SURE).to_numpy()]
     if clear.empty:
         return findings.headed(chart, chart.unclear.format(first=first))
@@ -99,20 +99,20 @@ def label(fact: str) -> str:
 
 
 def sentence(table: pd.DataFrame, variant: str) -> str:
-    """Return one sentence about a variant: its clearest difference from the first, or that there is none."""
+    """Return one sentence about a variant: its largest clear difference from the first, or that there is none."""
     rows = table[(table["variant"] == variant) & (table["p_adjusted"] <= SURE)]
     if rows.empty:
         return tournament_words.NOTHING_DIFFERS.format(variant=variant, first=table["variant"].iloc[0])
     scaled = (rows["difference"] / rows["spread"]).abs().fillna(0)
     row = rows.iloc[int(scaled.to_numpy().argmax())]
-    return tournament_words.COMPARED.format(
-        variant=variant, fact=label(row["fact"]), unit=_unit(row), clear=len(rows), **_ends(row)
-    )
+    form = tournament_words.COMPARED if len(rows) > 1 else tournament_words.COMPARED_ONE
+    return form.format(variant=variant, fact=label(row["fact"]), clear=len(rows), **_ends(row))
 
 
-def _unit(row: pd.Series[Any]) -> str:
-    """Return the unit of a fact in the language in use; of facts of others, as it is."""
-    return str(tournament_words.COMPARED_UNITS.get(row["unit"], row["unit"]))
+def _difference(row: Any) -> str:
+    """Return a difference with its unit in the language in use; the unit of facts of others, as it is."""
+    form = tournament_words.COMPARED_VALUES.get(row["unit"], tournament_words.OTHER_VALUE)
+    return form.format(value=row["difference"], unit=row["unit"])
 
 
 def _add_variant(fig: go.Figure, rows: pd.DataFrame, facts: list[str], number: int, variants: int) -> None:
@@ -135,15 +135,14 @@ def _add_variant(fig: go.Figure, rows: pd.DataFrame, facts: list[str], number: i
     )  # fmt: skip
 
 
-def _ends(row: Any) -> dict[str, float]:
-    return {"value": row["difference"], "low": row["difference_low"], "high": row["difference_high"]}
+def _ends(row: Any) -> dict[str, Any]:
+    return {"difference": _difference(row), "low": row["difference_low"], "high": row["difference_high"]}
 
 
 def _text(row: Any) -> str:
     mark = " *" if row["p_adjusted"] <= SURE else ""
-    text = tournament_words.COMPARISON_TEXT.format(value=row["difference"], unit=_unit(row), mark=mark)
-    return "  " + text.replace("-", "\N{MINUS SIGN}")
+    return f"  {_difference(row)}{mark}".replace("-", "\N{MINUS SIGN}")
 
 
 def _hover(row: Any) -> str:
-    return tournament_words.COMPARISON_HOVER.format(unit=_unit(row), p=row["p_adjusted"], **_ends(row))
+    return tournament_words.COMPARISON_HOVER.format(p=row["p_adjusted"], **_ends(row))

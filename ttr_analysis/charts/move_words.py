@@ -53,7 +53,7 @@ CHANCES = words.Chart(
     "How the chances of a win went",
     x="Turn",
     y="Chance to win (%)",
-    alt="Lines of the chance of a win of each player over {turns} turns. Blunders: {blunders}.",
+    alt="Lines of the chance of a win of each player over {turns} {turns:turn|turns}. Blunders: {blunders}.",
     hover="turn %{customdata[0]}: %{y:.1f} % (%{customdata[1]:.1f} to %{customdata[2]:.1f})<br>%{customdata[3]}"
     "<extra></extra>",
     note="Before each decision, as the player to move could know it. A blunder costs more than 0 beyond chance, "
@@ -92,7 +92,8 @@ BELIEFS = words.Chart(
     "What the player in seat {seat} may hold",
     "Turn before which it is believed",
     "Chance that the ticket is held (%)",
-    "Lines: chances of {number} tickets over the turns. Likeliest before turn {turn}: {ticket} with {chance:.0f} %.",
+    "Lines: chances of {number} {number:ticket|tickets} over the turns. Likeliest before turn {turn}: {ticket} with "
+    "{chance:.0f} %.",
     "<b>%{customdata[0]}</b><br>before turn %{x}: %{customdata[1]:.0f} % (%{customdata[2]:.0f} to "
     "%{customdata[3]:.0f})<extra></extra>",
     "From the moves that everybody saw, weighed by how likely the assumed player makes them with each hand.",

@@ -81,7 +81,7 @@ def spare_cards(number: int) -> str:
 
 BEST_NETWORK = Chart(
     "{points} points with {budget} pieces ({proof})",
-    alt="Map of the board with a network of {number} tracks that scores {points} points: {tracks}.",
+    alt="Map of the board with a network of {number} {number:track|tracks} that scores {points} points: {tracks}.",
     note="A single player who holds every ticket of the set: {route} route + {ticket} ticket{bonus} points, {tickets} "
     "tickets, {trains} of {budget} pieces; upper bound {bound}, gap {gap:.1f} %, computed in {seconds:.0f} seconds.",
 )
@@ -94,8 +94,8 @@ FRONTIER = Chart(
     hover="%{x} pieces: %{y} points<br>%{customdata[0]} tickets, %{customdata[1]} tracks, upper bound "
     "%{customdata[2]}<extra></extra>",
     note="One player who holds every ticket of the set.",
-    finding="{trains} pieces bring {points} points at best",
+    finding="{trains} {trains:piece|pieces} bring {points} points at best",
 )
 FRONTIER_PARTS = {"route_points": "routes", "ticket_points": "tickets", "bonus_points": "longest trail"}
 FOUND, UPPER_BOUND = "best found", "upper bound"
-FRONTIER_OPEN = "{trains} pieces bring {points} points or more, at most {bound}"
+FRONTIER_OPEN = "{trains} {trains:piece|pieces} bring {points} points or more, at most {bound}"

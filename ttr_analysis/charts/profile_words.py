@@ -30,7 +30,7 @@ MAP_PROFILE = Chart(
     unclear="{map} cannot be told from other maps in any of the {all} measures compared",
 )
 NOT_COMPARED = "Left out: {number} measures that were not compared."
-BAND_GAMES = " (all {strategy}; seed {seed}; n = {games:,} games each)"
+BAND_GAMES = " (all {strategy}; seed {seed}; n = {games:,} {games:game|games} each)"
 BAND_ENDS = ("smallest<br>of the others", "largest<br>of the others")
 BAND, INSIDE, OUTSIDE = "other maps", "inside the band, or too close to tell", "outside, beyond its interval"
 BAND_TEXT = "{value}   [{low} to {high}]"
@@ -52,7 +52,7 @@ FAIR_POINTS = Chart(
 FAIR_KINDS = {"name": "tickets", "length": "lengths"}
 FAIR_CUT = " Shown are the {shown} of {all} that lie farthest from their printed points."
 FAIR_UNKNOWN = " Without an estimate, as they happened too rarely or fail too often: {names}."
-FAIR_UNKNOWN_MANY = " {number} of {all} rows have no estimate, as they happened too rarely or fail too often."
+FAIR_UNKNOWN_MANY = " {number} of {all} {all:row|rows} have no estimate, as they happened too rarely or fail too often."
 LENGTH_ROW = "length {}"
 PRINTED, FAIR, FAIR_SURE = "printed points", "fair, perhaps as printed", "fair, other than printed"
 FAIR_OF = {"name": "ticket", "length": "track"}

@@ -25,11 +25,11 @@ TRAINS_MISSING = Chart(
     note="Trains on the cheapest path over tracks still open to the player. Tickets that were cut off are left out.",
     finding="Tickets that miss {part} in the end: {one} {more} % of those abandoned, {other} {less} %",
 )
-MOST_MISSED = "{most} % of abandoned tickets miss {first} trains, {next} % miss {second}"
+MOST_MISSED = "{most} % of abandoned tickets miss {first} {first:train|trains}, {next} % miss {second}"
 MISSING_COUNTED = "Tickets (n): {}."
 MISSING_FOLDED = "{} trains stand for that and more."
 OR_MORE = "{} or more"
-MISSING_ROW = "{strategy}: most often {trains} trains, {share:.0f} %"
+MISSING_ROW = "{strategy}: most often {trains} {trains:train|trains}, {share:.0f} %"
 GAME_ENDERS = Chart(
     "Who ends the game?",
     x="Games of a player (%)",
@@ -49,7 +49,8 @@ ENDER_SERIES = {"end_share": "triggers the last round", "won_ending": "wins, hav
 CITY_VALUES = Chart(
     "Which cities are most wanted",
     x="Players who claim a track there (%)",
-    alt="Dot plot of {number} cities: share of player-games with a claim there. Most wanted: {top} with {most:.0f} %; "
+    alt="Dot plot of {number} {number:city|cities}: share of player-games with a claim there. Most wanted: {top} "
+    "with {most:.0f} %; "
     "least: {bottom} with {least:.0f} %.",
     hover="<b>%{customdata[0]}</b><br>%{x:.1f} % (%{customdata[1]:.1f} to %{customdata[2]:.1f})<br>"
     "%{customdata[3]:,} player-games<extra>%{fullData.name}</extra>",
@@ -61,7 +62,7 @@ GAME_ARC = Chart(
     "How a game narrows down",
     x="Round",
     y="Number at the start of a turn (mean)",
-    alt="Lines over {rounds} rounds. {rows}.",
+    alt="Lines over {rounds} {rounds:round|rounds}. {rows}.",
     hover="round %{{x}}: %{{y:.1f}} (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}})<br>%{{customdata[2]}} games"
     "<extra>{series}</extra>",
     note="Bands are the intervals. Rounds that fewer than half of the games reach are left out; a move "
@@ -73,17 +74,19 @@ ARC_ROW = "{series}: {first:.0f} in round 1, {last:.0f} in round {end}"
 DISTRIBUTIONS = Chart(
     "{map}: lengths, colours, ticket values",
     y="Number",
-    alt="Three bar charts of {tracks} tracks and {tickets} tickets. Most frequent: length {length}, colour {color}, "
+    alt="Three bar charts of {tracks} {tracks:track|tracks} and {tickets} {tickets:ticket|tickets}. Most frequent: "
+    "length {length}, colour {color}, "
     "ticket value {value}.",
     hover="%{x}: %{y}<extra></extra>",
-    finding="{map}: {tracks} tracks, most of length {length}, and {tickets} tickets",
+    finding="{map}: {tracks} {tracks:track|tracks}, most of length {length}, and {tickets} {tickets:ticket|tickets}",
 )
 DISTRIBUTED = {"length": "Tracks by length (spaces)", "color": "Tracks by colour",
                "ticket value": "Tickets by value (points)"}  # fmt: skip
 TICKET_RATES = Chart(
     "Points per turn of each ticket",
     x="Points of ticket and routes per turn",
-    alt="Dot plot of {number} tickets: points per turn by the cheapest path and by the best one. Best: {top} with "
+    alt="Dot plot of {number} {number:ticket|tickets}: points per turn by the cheapest path and by the best one. "
+    "Best: {top} with "
     "{most:.1f}; worst: {bottom} with {least:.1f}.",
     hover="<b>%{{customdata[0]}}</b><br>{series}: %{{x:.2f}} points per turn<br>%{{customdata[1]}} points in "
     "%{{customdata[2]:.1f}} turns, %{{customdata[3]}} trains<extra></extra>",

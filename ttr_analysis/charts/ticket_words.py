@@ -8,7 +8,7 @@ TICKET_OUTCOMES = Chart(
     "What becomes of the tickets players keep",
     x="Share of players who kept it (%)",
     y="Ticket (printed points)",
-    alt="Stacked bars of {number} tickets, each divided into made, cut off and unfinished. {extremes}",
+    alt="Stacked bars of {number} {number:ticket|tickets}, each divided into made, cut off and unfinished. {extremes}",
     hover="%{{y}}<br>{outcome}: %{{x:.1f}} % (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}})<br>"
     "kept %{{customdata[2]:,}} times<extra></extra>",
     note="Cut off: the cities could no longer be joined; unfinished: they could have been. Whiskers: the share made.",
@@ -19,7 +19,7 @@ TICKET_WORTH = Chart(
     "Mean points from keeping a ticket, and how often it fails",
     x="Kept but not made (%)",
     y="Mean gain or loss from keeping it (points)",
-    alt="Scatter plot of {number} tickets: mean points against the share not made. {extremes}",
+    alt="Scatter plot of {number} {number:ticket|tickets}: mean points against the share not made. {extremes}",
     hover="<b>%{customdata[0]}</b><br>printed points: %{customdata[1]}, kept %{customdata[2]:,} times"
     "<br>not made: %{x:.1f} %<br>mean from keeping it: %{y:.1f} points<extra></extra>",
     note="Means over those who chose to keep the ticket: correlation, not causation.",
@@ -30,7 +30,7 @@ TICKET_HARDNESS = Chart(
     "Do hard tickets fail more often?",
     x="Hardness on the board (%)",
     y="Kept tickets that were made (%)",
-    alt="Scatter plot of {number} tickets: share made against hardness. {extremes}",
+    alt="Scatter plot of {number} {number:ticket|tickets}: share made against hardness. {extremes}",
     hover="<b>%{customdata[0]}</b><br>rank %{customdata[4]}, made: %{y:.1f} % (%{customdata[1]:.1f} to "
     "%{customdata[2]:.1f})<br>kept %{customdata[3]:,} times<extra></extra>",
     finding="Hard tickets fail more often: rank correlation {value}",
@@ -41,7 +41,7 @@ POINTS_PER_TRAIN = Chart(
     "How many points tickets bring per train",
     x="Points per train on the cheapest path",
     y="Ticket (trains)",
-    alt="Bars of {number} tickets: ticket and route points per train. {extremes}",
+    alt="Bars of {number} {number:ticket|tickets}: ticket and route points per train. {extremes}",
     hover="%{{y}}<br>{part}: %{{x:.2f}} per train<br>%{{customdata[0]}} ticket + %{{customdata[1]:.0f}} route points, "
     "at least %{{customdata[2]:.1f}} turns<extra></extra>",
     finding="{top} brings {most} points per train, {bottom} {least}",
@@ -49,9 +49,12 @@ POINTS_PER_TRAIN = Chart(
 VALUE_PARTS = ("ticket", "routes")
 TICKET_PARTNERS = Chart(
     "Which tickets fit together",
-    alt="Heat map of trains saved by {number} tickets, in pairs; {ticket} and {partner} save most, {saved:.0f} trains.",
+    alt=(
+        "Heat map of trains saved by {number} {number:ticket|tickets}, in pairs; {ticket} and {partner} save most, "
+        "{saved:.0f} trains."
+    ),
     hover="%{customdata[0]}<br>%{customdata[1]}<br>%{z:.0f} fewer trains together<extra></extra>",
-    note="Shown are the {number} of {all} tickets that save most.",
+    note="Shown are the {number} of {all} {all:ticket|tickets} that save most.",
     finding="{ticket} and {partner} save {saved:.0f} trains together",
 )
 SAME_ORDER = "Columns are in the order of the rows, from the left."
@@ -68,8 +71,8 @@ ADVICE = Chart(
 ADVICE_PAIRS = "The title compares choices in the same games, which tells more than the intervals shown."
 ADVICE_AXES = {"score": FINAL_SCORE, "win_share": GAMES_WON, "all_made_share": "All made (%)"}
 TICKET_NETWORK = Chart(
-    "{trains} trains complete {tickets}{proof}",
-    alt="Map of the board: {trains} trains connect the tickets' cities, on {tracks}.",
+    "{trains} {trains:train|trains} complete {tickets}{proof}",
+    alt="Map of the board: {trains} {trains:train|trains} connect the tickets' cities, on {tracks}.",
     note="{names}.",
 )
 AT_LEAST = " (at least {bound} needed)"

@@ -22,7 +22,7 @@ WIN_MATRIX = Chart(
     x="Opponent",
     y="Strategy",
     alt="Heat map of win shares of {number} strategies against each other, {names}; the highest is {share:.0f} %, "
-    "{strategy} against {opponent}. {sure} of {pairs} pairs differ significantly.",
+    "{strategy} against {opponent}. {sure} of {pairs} {pairs:pair|pairs} differ significantly.",
     hover="%{y} beats %{x}<br>%{z:.1f} % (%{customdata[0]:.1%} to %{customdata[1]:.1%})<br>"
     "lead %{customdata[2]:.1f} points (%{customdata[3]:.1f} to %{customdata[4]:.1f})<br>"
     "%{customdata[5]:,} games, adjusted p = %{customdata[6]:.2g}<extra></extra>",
@@ -37,7 +37,7 @@ MARGINS = Chart(
     "Lead of one strategy over another, game by game",
     x="Lead of the first over the second (points)",
     y="Pair of strategies",
-    alt="Strips of dots, one per game, for {number} pairs; mean leads in points: {leads}.",
+    alt="Strips of dots, one per game, for {number} {number:pair|pairs}; mean leads in points: {leads}.",
     hover="%{customdata[0]} over %{customdata[1]}: %{x:+.1f} points<br>seed %{customdata[2]}, game %{customdata[3]}<br>"
     "share of wins: %{customdata[4]:.0%}<extra></extra>",
     note="A dot is the mean over all seats of a game.",
@@ -49,7 +49,7 @@ MEAN_LEAD = (
     "mean lead %{x:.1f} points (%{customdata[0]:.1f} to %{customdata[1]:.1f})<br>%{customdata[2]:,} games"
     "<extra></extra>"
 )
-THINNED = "At most {number} games per pair are drawn; all count for the means."
+THINNED = "At most {number} {number:game|games} per pair are drawn; all count for the means."
 VALUE_AND_N = "<b>{value}</b><br>n = {n:,.0f}"
 VIOLINS = Chart(
     SCORES.title,
@@ -80,20 +80,31 @@ COMPARISON = Chart(
     alt="Dot plot of {facts} facts for {variants}. {best}",
     hover="%{customdata[0]}, %{customdata[1]}<br>%{customdata[2]}<extra></extra>",
     note="Right of each interval: the difference in its own unit; * marks p below 0.05, adjusted over the whole table.",
-    finding="Differences from {first} beyond chance: {number} of {all}; the largest is {fact} ({name})",
+    finding="Differences from {first} beyond chance: {number} of {all}; the largest, in standard deviations of a "
+    "game, is {fact} ({name})",
     unclear="No difference from {first} is beyond chance",
 )
 COMPARED_FACTS = {name: name.replace("_", " ") for name in by_game.FACTS if name not in by_game.PARTS.values()} | {
     name: name for name in ("tracks never used",)
 }
 """What readers see of the facts that are compared."""
-COMPARED_UNITS = {fact.unit: fact.unit for fact in by_game.FACTS.values()}
-"""The units of these facts."""
-COMPARISON_TEXT = "{value:+.3g} {unit}{mark}"
-COMPARISON_HOVER = "{value:+.3g} ({low:+.3g} to {high:+.3g}) {unit}; adjusted p = {p:.2g}"
+COMPARED_VALUES = {
+    "points": "{value:+.3g} {value:point|points}",
+    "tickets": "{value:+.3g} {value:ticket|tickets}",
+    "tracks": "{value:+.3g} {value:track|tracks}",
+    "turns": "{value:+.3g} {value:turn|turns}",
+    "times": "{value:+.3g} {value:time|times}",
+    "share": "{value:+.3g} (share)",
+}
+"""Differences in the units of these facts."""
+OTHER_VALUE = "{value:+.3g} {unit}"
+"""The same of a fact of others, whose unit is told as it is."""
+COMPARISON_HOVER = "{difference} ({low:+.3g} to {high:+.3g}); adjusted p = {p:.2g}"
 COMPARED = (
-    "{variant}: {fact} {value:+.3g} {unit} ({low:+.3g} to {high:+.3g}), the clearest of {clear} clear differences."
+    "{variant}: {fact} {difference} ({low:+.3g} to {high:+.3g}), in standard deviations of a game the largest of "
+    "{clear} clear differences."
 )
+COMPARED_ONE = "{variant}: {fact} {difference} ({low:+.3g} to {high:+.3g}), the only clear difference."
 NOTHING_DIFFERS = "No fact of {variant} differs clearly from {first}."
 SWEEP_LINES = Chart(
     "What {weight} is worth",

@@ -224,4 +224,4 @@ BUILDINGS = {
     )
 }
 POINTS_EARNED = "{:+.1f} points"
-MOST_FREQUENT = "The {shown} most frequent of {all} cities."
+MOST_FREQUENT = "The {shown} most frequent of {all} {all:city|cities}."

@@ -92,10 +92,10 @@ def habit_costs(
     facts = told.facts_of(table)
     chart = worth_words.HABIT_COSTS._replace(title=worth_words.HABIT_COSTS.title.format(player=_player(table)))
     if facts["of"] != "habits":
-        chart = chart._replace(title=_title(table), note=worth_words.WORTH.note)
+        chart = worth_words.WORTH._replace(title=_title(table), alt=chart.alt)
     points, wins = (_text(table, measure, 0) for measure in ("points", "win_share"))
     alt = chart.alt.format(number=len(table), best=names[0], points=points, wins=wins)
-    chart = _finding(chart, table, "points")
+    chart = _finding(chart, table, "points", above=facts["of"] == "habits")
     return frame.finish(
         fig,
         chart,
@@ -305,13 +305,20 @@ def worth_charts(table: pd.DataFrame, game_map: GameMap | None = None) -> dict[s
     }
 
 
-def _finding(chart: words.Chart, table: pd.DataFrame, measure: str) -> words.Chart:
-    """Return the words of a chart: how many things matter beyond chance, and which most."""
+def _finding(chart: words.Chart, table: pd.DataFrame, measure: str, above: bool = False) -> words.Chart:
+    """Return the words of a chart: how many things matter beyond chance, and which most; ``above``: above 0 only."""
     factor = worth_rows.RANKED[measure]
     names = [thing(name) for name in table["thing"]]
     ends, unit = findings.widened(table, measure, factor), worth_words.WORTH_UNITS[measure]
     return findings.all_beyond(
-        chart, names, ends, worth_words.WORTH_OF_ONE, digits=2 if factor == 1 else 1, unit=unit, player=_player(table)
+        chart,
+        names,
+        ends,
+        worth_words.WORTH_OF_ONE,
+        digits=2 if factor == 1 else 1,
+        unit=unit,
+        player=_player(table),
+        above=above,
     )
 
 

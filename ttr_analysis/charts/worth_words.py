@@ -12,7 +12,7 @@ WORTH = Chart(
     hover="<b>%{{customdata[0]}}</b><br>%{{customdata[1]}} {unit}<br>%{{customdata[2]:,}} games, "
     "%{{customdata[3]:.0f}} % of them changed<extra></extra>",
     note="Worth: the result with the thing less the result without it; above 0 is good for its owner.",
-    finding="{number} of {all} matter beyond chance, most of all {name}",
+    finding="{number} of {all} {number:matters|matter} beyond chance, most of all {name}",
     unclear="No worth to {player} can be told from 0",
 )
 WORTH_OF_ONE = "{name}: {signed} {unit}"
@@ -72,8 +72,8 @@ HABIT_COSTS = Chart(
     "Which habit costs {player} most to give up",
     alt="Dots with whiskers: worth of {number} things in points and in wins. Most: {best} with {points} and {wins}.",
     note="What a player loses who must do without the habit; below 0, they do better without it.",
-    finding=WORTH.finding,
-    unclear=WORTH.unclear,
+    finding="{number} of {all} habits {number:brings|bring} {player} something beyond chance, most of all {name}",
+    unclear="No habit brings {player} anything beyond chance",
 )
 KEEP_OR_RETURN = "Keep {ticket}, or return it?"
 KEEP_FINDINGS = {
@@ -110,7 +110,8 @@ WORTH_AND_LIFT = Chart(
     "What winners claim, and what it is worth",
     x="Correlation: winners minus other players (percentage points)",
     y="Cause: worth to its owner (points)",
-    alt="Scatter plot with whiskers: {number} routes or tracks by how much more often winners claim them and by what "
+    alt="Scatter plot with whiskers: {number} {number:route|routes} or tracks by how much more often winners claim "
+    "them and by what "
     "they are worth; their correlation is {correlation}. {note}",
     hover="<b>%{customdata[0]}</b><br>winners minus others %{customdata[1]} percentage points<br>worth "
     "%{customdata[2]} points<extra></extra>",
@@ -129,7 +130,8 @@ NONE_MISLEADING = (
 WORTH_BOARD = Chart(
     "",
     alt="Map of the board, its tracks coloured by worth ({unit}): blue is good for its owner, red bad; {pale} of "
-    "{number} tracks are pale because their interval includes 0. Most: {best} with {most}; least: {worst} with "
+    "{number} {number:track|tracks} are pale because their interval includes 0. Most: {best} with {most}; least: "
+    "{worst} with "
     "{least}.",
     note=WORTH.note + " Pale: the interval includes 0. Tracks that nobody can tell apart share their mean.",
 )

@@ -177,7 +177,7 @@ def rolled_out(table: pd.DataFrame) -> str:
     """Return how a table of moves was made."""
     source = table.attrs["source"]
     return say(
-        "{games:,} {games:roll-out|roll-outs}{stopped} by {players} in {worlds} worlds, seed {seed}"
+        "{games:,} {games:roll-out|roll-outs}{stopped} by {players} in {worlds} {worlds:world|worlds}, seed {seed}"
     ).format(
         games=source["games"],
         stopped="" if table.attrs["complete"] else say(", stopped early"),
@@ -368,7 +368,7 @@ def referee_agrees(events: int, scores: Sequence[int]) -> str:
 def check_stopped(what: str, limit: float) -> str:
     """Return that a check of strategies took too long."""
     return say(
-        "ttr: {what}: stopped because it had not finished after {limit:g} seconds; "
+        "ttr: {what}: stopped because it had not finished after {limit:g} {limit:second|seconds}; "
         "perhaps an infinite loop? The last line above shows how far it got (--limit S allows more time)"
     ).format(what=what, limit=limit)
 

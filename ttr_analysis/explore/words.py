@@ -75,10 +75,13 @@ BLIND, WITH_MARKET = "blind", "with the market"
 PRESS_RUN, PRESS_RUN_FOR_ADVICE = "Press Run.", "Press Run for advice on what to keep."
 PLAYING = "playing (the first time, the engine is compiled: about a minute) ..."
 PROGRESS = "{done:,} of {whole:,} games"
-ESTIMATING, ESTIMATING_SEATINGS = "{games:,} games; estimating ...", "{games:,} games of each seating; estimating ..."
-PLAYED, PLAYED_SEATINGS = "{games:,} games", "{games:,} games in each of {seatings} seatings"
+ESTIMATING, ESTIMATING_SEATINGS = (
+    "{games:,} {games:game|games}; estimating ...",
+    "{games:,} games of each seating; estimating ...",
+)
+PLAYED, PLAYED_SEATINGS = "{games:,} {games:game|games}", "{games:,} {games:game|games} in each of {seatings} seatings"
 PLAYED_PAIRS = "{games:,} pairs of games for each"
-ADVISED, STOPPED = "{games:,} games for each of {choices} choices", ", stopped"
+ADVISED, STOPPED = "{games:,} {games:game|games} for each of {choices} choices", ", stopped"
 NOTHING_PLAYED, FAILED = "Nothing was played.", "Failed."
 
 # The board to click
@@ -122,7 +125,7 @@ BOARD_CAPTION = "Map {title}, ticket set {ticket_set}."
 
 GAME, GAME_HINT = "Game", "Number of the game of this seed"
 LOG_FILE, LOG_HINT = "Saved log", "File written by ttr replay --json; leave empty to play a game"
-PLAYED_GAME = "{decisions:,} decisions in {turns} turns"
+PLAYED_GAME = "{decisions:,} {decisions:decision|decisions} in {turns} {turns:turn|turns}"
 
 # Files of the figure, and whether it fits the controls
 
@@ -154,7 +157,7 @@ TUNNEL_NOTE = (
 
 PAID_AND = " and "
 WAITED_FOR_NOTHING = "{need} of {color}: less than half the time with this deck"
-WAITED = "{need} of {color}: half the time within {turns:g} turns"
+WAITED = "{need} of {color}: half the time within {turns:g} {turns:turn|turns}"
 
 
 def payment(cards: Mapping[str, int]) -> str:

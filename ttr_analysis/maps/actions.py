@@ -173,6 +173,18 @@ class Action:
                 return "pass: no legal move"
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, of which there may be one.
+
+    Examples
+    --------
+    >>> from ttr_analysis.maps.actions import counted
+    >>> counted(1, "turn"), counted(2, "turn")
+    ('1 turn', '2 turns')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def cards_in_words(cards: Sequence[int], rules: "RuleSet") -> str:
     """Return counts of cards in words: ``3 purple + 1 locomotive``; ``nothing`` for none."""
     parts = [f"{n} {rules.cards[kind].name}" for kind, n in enumerate(cards) if n]

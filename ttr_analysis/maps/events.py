@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from ttr_analysis.maps.actions import Action, ActionKind, cards_in_words
+from ttr_analysis.maps.actions import Action, ActionKind, cards_in_words, counted
 
 if TYPE_CHECKING:
     from ttr_analysis.maps.game_map import GameMap
@@ -164,7 +164,7 @@ def describe(event: Event, game_map: "GameMap") -> str:
         case EventKind.MARKET_CLEARED:
             return "too many locomotives face up: the market is cleared"
         case EventKind.DECK_REBUILT:
-            return f"the {rules.decks[event.target]} deck is rebuilt from {event.number} discards"
+            return f"the {rules.decks[event.target]} deck is rebuilt from {counted(event.number, 'discard')}"
         case EventKind.TICKET_OFFERED:
             return f"is offered {game_map.tickets[event.target].name}"
         case EventKind.TUNNEL_CARD:
@@ -178,16 +178,16 @@ def describe(event: Event, game_map: "GameMap") -> str:
         case EventKind.BONUS_TICKET:
             return f"wins the bonus ticket {game_map.bonus_tickets[event.target].name}"
         case EventKind.TICKETS_REBUILT:
-            return f"the ticket deck is rebuilt from {event.number} discards"
+            return f"the ticket deck is rebuilt from {counted(event.number, 'discard')}"
         case EventKind.PIECES_REVEALED:
             return f"reveals {event.target} {rules.pieces[0].name} and {event.number} {rules.pieces[-1].name} pieces"
         case EventKind.LAST_ROUND:
-            return f"the last round begins: {event.number} turns to play"
+            return f"the last round begins: {counted(event.number, 'turn')} to play"
         case EventKind.GAME_OVER:
             return f"the game ends ({EndReason(event.number).name.lower()})"
         case EventKind.FINAL_SCORE:
             return f"scores {event.number}" + (" and wins" if event.target else "")
         case EventKind.LONGEST_TRAIL:
             doubt = "" if event.target else "; it is not proven that none is longer"
-            return f"has a longest trail of {event.number} spaces{doubt}"
+            return f"has a longest trail of {counted(event.number, 'space')}{doubt}"
     return cards_in_words(event.cards, rules)

@@ -39,10 +39,11 @@ ACTIONS = (
 
 EVENTS = (
     "set-up", "turn {number}", "receives a card", "receives {card}", "market slot {slot}: {card}",
-    "too many locomotives face up: the market is cleared", "the {deck} deck is rebuilt from {number} discards",
+    "too many locomotives face up: the market is cleared", "the ticket deck is rebuilt from {number} discards",
+    "the {deck} deck is rebuilt from {number} discards",
     "is offered a ticket", "is offered {ticket}", "turned up: {card}", "nothing more is owed", "completes {ticket}",
     "draws a ticket", "draws the ticket {ticket}", "wins the bonus ticket {ticket}",
-    "the ticket deck is rebuilt from {number} discards", "reveals {number} {piece} and {rest} {other} pieces",
+    "reveals {number} {piece} and {rest} {other} pieces",
     "the last round begins: {number} turns to play", "the game ends ({reason})", "scores {number} and wins",
     "scores {number}", "has a longest trail of {number} spaces; it is not proven that none is longer",
     "has a longest trail of {number} spaces",
@@ -59,7 +60,7 @@ REASONS = (
     "drawing tickets is expected to bring {value} points and must beat {bound}",
     "will abandon its tickets, so it keeps those with the fewest points",
     "splits the pieces as the tracks that pay most a turn take them", "no track is left for its pieces",
-    "lays what it can in its last turn", "races for tracks of at least {length} space: {number} left",
+    "lays what it can in its last turn",
     "races for tracks of at least {length} spaces: {number} left",
     "takes a track without which many tickets are far", "does better in rollouts than expert's choice",
     "leads with nothing left to plan: lays as many pieces as it can to end the game",
@@ -80,6 +81,8 @@ _PLAN = re.compile(
     r"plans (?P<routes>.+?)(?: for (?P<wanted>.+?))?(?:, gives up (?P<lost>.+?))?: (?P<number>\d+) spaces to lay"
     r"(?:, (?P<short>no cards missing|cards missing for (?P<missing>\d+) of them))?"
 )
+_ONE = re.compile(r"(?<=^\\ discard)s|(?<=^\\ turn)s|(?<=^\\ space)s")
+"""The ending of a noun after a number, which may be 1."""
 _number, _decimal = r"\d+", r"[-+]?\d+(?:\.\d+)?"
 _patterns = dict.fromkeys(("number", "rest", "slot", "length"), _number) | dict.fromkeys(("value", "bound"), _decimal)
 """What stands for a field of a form; for all others, any text without a semicolon.
@@ -146,11 +149,11 @@ def _said(text: str, forms: tuple[str, ...]) -> str | None:
 @cache
 def _pattern(form: str) -> re.Pattern[str]:
     """Return the pattern of texts that have a form."""
-    parts = re.split(r"\{(\w+)\}", form)
-    fields = [f"(?P<{name}>{_patterns.get(name, '[^;]+?')})" for name in parts[1::2]]
-    return re.compile(
-        "".join(text for pair in zip(map(re.escape, parts[::2]), [*fields, ""], strict=True) for text in pair)
-    )
+    first, *rest = re.split(r"\{(\w+)\}", form)
+    pattern = re.escape(first)
+    for name, text in zip(rest[::2], rest[1::2], strict=True):
+        pattern += f"(?P<{name}>{_patterns.get(name, '[^;]+?')}){_ONE.sub('s?', re.escape(text))}"
+    return re.compile(pattern)
 
 
 def _plan(found: re.Match[str]) -> str:

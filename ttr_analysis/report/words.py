@@ -30,7 +30,7 @@ KIND, HEADLINES, METHODS, REPRODUCE = "Simulation report", "What stands out", "M
 CONTENTS, MORE_FINDINGS, LINK_HERE = "Contents", "More findings", "Link to this section"
 SWIPE = "Swipe sideways to see all of it."
 POINT = "Point at a track or a city, or tap it: its name, its value and the interval appear."
-FACTS = ("{finished:,} games", "{players} players", "{lineup}", "ticket set {ticket_set}", "{seeds}")
+FACTS = ("{finished:,} {finished:game|games}", "{players} players", "{lineup}", "ticket set {ticket_set}", "{seeds}")
 IN_BRACKETS = "In brackets: 95 % intervals."
 TRACK_TABLE, TICKET_TABLE = "The {number} most wanted tracks", "All tickets, by mean points from keeping them"
 TRACK_COLUMNS = (
@@ -78,7 +78,7 @@ PLACES: Mapping[str, str] = {"manifest": "manifest.json", "tables": "tables/", "
 
 # Progress
 
-PLAYING = "playing {games:,} games on {title} ..."
+PLAYING = "playing {games:,} {games:game|games} on {title} ..."
 NO_LAYOUT = "map {name} has no layout: computing one, which takes a while ..."
 MEASURING = "measuring what routes are worth ..."
 NO_WORTH = "the report leaves out what routes are worth: {error}"
@@ -144,7 +144,7 @@ WORTH_MOST = (
     "Of {of}, {name} {highest}. Measured again in {games:,} fresh games (seed {seed}), closing it to one player "
     "costs {costs}.{verdict}"
 )
-OF_ALL, OF_BUSIEST = "all {number} {of}", "the {number} routes with most claims and tickets"
+OF_ALL, OF_BUSIEST = "all {number} {of}", "the {number} {number:route|routes} with most claims and tickets"
 WORTH_UNSURE = (
     "Closing a route to one player: of {of}, {name} {highest}. In {games:,} fresh games (seed {seed}) that cost "
     "{costs}: clearly above 0 for nobody."
@@ -161,7 +161,8 @@ WORTH_DISAGREES = "{players} disagree beyond chance about what these are worth i
 AND = " and "
 SCOPE_ALL = "All {number} {of} are measured."
 SCOPE_BUSIEST = (
-    "Measured: the {number} routes that rank highest by claims and by how many tickets' shortest paths use them. The "
+    "Measured: the {number} {number:route|routes} that rank highest by claims and by how many tickets' shortest "
+    "paths use them. The "
     "command ttr worth measures all, more precisely."
 )
 PRECISION = "Half the width of an interval is {least} to {most} points."
@@ -186,7 +187,7 @@ WORTH_KEEPING = (
 )
 FIRST_SEAT = "The player who moves first wins {win_share} of the games, {verdict} the fair share of {fair:.1f} %."
 MORE, LESS, UNSURE = "more than", "less than", "which over all seats cannot be told from"
-ROUNDS = "A game lasts {rounds} rounds."
+ROUNDS = "A game lasts {rounds} {rounds:round|rounds}."
 TUNNELS = (
     "A player attempts {attempts} tunnels per game; {asked:.0f} % of the {number:,} attempts met a surcharge, and "
     "{failures} per player and game were given up."
@@ -264,11 +265,11 @@ REPLAY: Mapping[str, str] = MappingProxyType(
         "one_point": "point",
         "many_points": "points",
         "to_move": "to move",
-        "cards": "{number} cards",
+        "cards": "{number} {number:card|cards}",
         "no_cards": "no cards",
         "tickets": "{number} secret tickets",
         "offered": "Offered",
-        "offers": "{number} tickets are offered",
+        "offers": "{number} {number:ticket|tickets} are offered",
         "made": "made",
         "cut_off": "cut off",
         "missing": "{trains} {unit} missing",

@@ -62,9 +62,10 @@ WORTH = "{points} points and {win_share} percentage points of wins"
 BOUND = "at most {points} points and at most {win_share} percentage points of wins either way"
 POINTS_BOUND = "at most {points} points either way and {win_share} percentage points of wins"
 WINS_BOUND = "{points} points and at most {win_share} percentage points of wins either way"
-NUMBERS = " ({fresh}n = {games} games, {confidence:g} % intervals)."
+NUMBERS = " ({fresh}n = {games} {games:game|games}, {confidence:g} % intervals)."
 RULE = (
-    "Against a game with {change}, the printed game changes {parts} ({number} players: {players}; n = {games} games, "
+    "Against a game with {change}, the printed game changes {parts} ({number} players: {players}; n = {games} "
+    "{games:game|games}, "
     "{confidence:g} % intervals)."
 )
 RULE_PARTS = {
