@@ -76,3 +76,11 @@ def test_seats_are_measured_from_the_fair_share() -> None:
         "Wilson",
     ):
         assert word in caption
+
+
+def test_maps_are_named_by_the_titles_that_the_table_carries() -> None:
+    table = seats(made_up_tournament([2.5, 0.0, 0.05], (0.3, 0.0), games=60, seed=3))
+    fig = seat_advantage(table)
+    assert fig.layout.xaxis.title.text == "Players on USA"
+    assert "(USA)" in text_of(fig, "alt") or "on USA" in text_of(fig, "alt")
+    assert table_of(fig)["map"].unique().tolist() == ["usa"]

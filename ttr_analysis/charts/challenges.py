@@ -12,6 +12,8 @@ from plotly.subplots import make_subplots
 
 from ttr_analysis.charts import findings, frame, theme, tournament_words, words
 from ttr_analysis.charts.board.layout.geometry import text_width
+from ttr_analysis.maps.spoken_names import board
+from ttr_analysis.results.source import source_of
 from ttr_analysis.stats.columns import ENDS, add, estimates_of, intervals_of
 
 SPREAD = 0.56
@@ -100,8 +102,10 @@ def _row(row: pd.Series[float], form: str) -> str:
 
 
 def _with_lead(table: pd.DataFrame) -> pd.DataFrame:
-    """Add ``lead`` to the table: the wins above the fair share in percent of the games, with its interval."""
-    table = table.copy()
+    """Add ``lead`` to the table: the wins above the fair share in percent of the games; name maps as people do."""
+    source = source_of(table) or {}
+    places = [part["map"] for part in source.get("parts", [source]) if "map" in part]
+    table = table.assign(map=table["map"].replace({place["name"]: board(place["title"]) for place in places}))
     shares = (table[f"win_share{end}"] for end in ENDS)
     lead = [(100 * (share - 1 / table["players"])).to_numpy() for share in shares]
     add(table, "lead", lead, *intervals_of(table).get("win_share", ()))
