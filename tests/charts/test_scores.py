@@ -293,3 +293,9 @@ def test_a_range_of_one_score_is_that_score() -> None:
     fig = charts.score_distribution(table)
     assert list(fig.data[0].customdata) == ["0 points", "1 to 4 points", ""]
     assert charts.text_of(fig, "alt").startswith("Distribution of final scores; most frequent: 0 points.")
+
+
+def test_few_strategies_do_not_fill_a_tall_figure_with_their_bars() -> None:
+    one = stats.win_share_by_strategy(made_up_result(games=40))
+    assert charts.win_share_by_strategy(one).data[0].width == 0.8
+    assert charts.win_share_by_strategy(one, size="square").data[0].width < 0.3

@@ -42,6 +42,10 @@ LEGEND_COLUMNS = 4
 """Number of parts of a score that fit in one row of the legend."""
 
 
+THICKEST_BAR = 70
+"""Height of a bar at most, in pixels before a figure is magnified: few bars do not fill a tall figure."""
+
+
 @frame.draws("stats.score_parts", "experiments.tournament.score_parts")
 def score_parts(data: Result | Tournament | pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go.Figure:
     """Draw the parts of scores: gains to the right, losses to the left.
@@ -297,11 +301,14 @@ def win_share_by_strategy(data: Result | pd.DataFrame, **options: Unpack[frame.F
     strategies = frame.rows_of(data, stats.win_share_by_strategy)
     table = ranked(strategies, "win_share", "strategy").iloc[::-1]
     share, low, high = estimates_of(table, "win_share", 100)
-    fig = go.Figure()
+    fig, height = go.Figure(), 190 + 44 * len(table)
+    row = (frame.look_of(options).plot_size(frame.WIDTH, height)[1] - 150) / len(table)
+    names = [words.player(name) for name in table["strategy"]]
     fig.add_bar(
-        y=[theme.escape(words.player(name)) for name in table["strategy"]],
+        y=list(map(theme.escape, names)),
         x=share,
         orientation="h",
+        width=min(0.8, THICKEST_BAR / row),
         marker_color=theme.SERIES_COLORS[0],
         error_x=frame.whiskers(share, low, high),
         hovertemplate=words.STRATEGIES.hover,
@@ -310,16 +317,13 @@ def win_share_by_strategy(data: Result | pd.DataFrame, **options: Unpack[frame.F
     fair = 100 * float(table["fair_share"].iloc[0])
     fig.add_vline(x=fair, line={"dash": "dash", "color": theme.FAINT})
     fig.update_layout(
-        margin_l=frame.left_room(table["strategy"].tolist(), 14),
+        margin_l=frame.left_room(names, 14),
         xaxis={"title": words.STRATEGIES.x, "rangemode": "tozero"},
         yaxis={"title": words.STRATEGIES.y, "automargin": False},
     )
-    alt = words.STRATEGIES.alt.format(
-        strategies=words.listed(map(words.player, table["strategy"]), share, words.NAME_AND_SHARE), fair=fair
-    )
-    height = 190 + 44 * len(table)
+    alt = words.STRATEGIES.alt.format(strategies=words.listed(names, share, words.NAME_AND_SHARE), fair=fair)
     shares = findings.widened(table, "win_share", 100)
-    chart = findings.leader(words.STRATEGIES, [words.player(name) for name in table["strategy"]], shares)
+    chart = findings.leader(words.STRATEGIES, names, shares)
     return frame.finish(fig, chart, strategies, shows=["win_share"], alt=alt, height=height, options=options)
 
 
