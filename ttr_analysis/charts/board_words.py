@@ -49,7 +49,8 @@ KINDS = {"tunnel": "tunnel", "sea": "sea", "port": "port", "junction": "junction
          "track": "track", "ferry": "ferry"}  # fmt: skip
 FERRY, TWO_CARDS, ANY_COLOR = "ferry: one locomotive per mark", "two cards per space", "gray: any one colour"
 FERRY_SETS = "ferry: one locomotive, or any {} cards, per mark"
-TRACK, WITH_LOCOMOTIVES = "{length} {length:space|spaces}, {color} {kind}, {points} points", " with {} locomotive(s)"
+TRACK = "{length} {length:space|spaces}, {color} {kind}, {points} {points:point|points}"
+WITH_LOCOMOTIVES = " with {0} {0:locomotive|locomotives}"
 PAIRS = ", two cards per space"
 LOCOMOTIVES_ASKED, NO_LOCOMOTIVES = "locomotives only where it asks for them", "no locomotives"
 FOR_LOCOMOTIVE, FOR_ASKED = "any {} cards count as a locomotive", "any {} cards count as a locomotive that it asks for"

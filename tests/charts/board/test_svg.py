@@ -41,7 +41,9 @@ def test_each_track_has_its_spaces_in_the_colours_of_the_charts(name: str) -> No
         assert (path.get("fill"), path.get("stroke")) == (style.fill, style.rim)
         assert path.attrib["d"].count("M") == track.length * (1 + track.pair_spaces)
         assert len(inside(tracks[track.index], "owners")) == track.length
-        assert tracks[track.index].attrib["aria-label"].startswith(f"{track.name}: {track.length} spaces, ")
+        spaces = "1 space, " if track.length == 1 else f"{track.length} spaces, "
+        assert tracks[track.index].attrib["aria-label"].startswith(f"{track.name}: {spaces}")
+        assert not tracks[track.index].attrib["aria-label"].endswith(", 1 points")
 
 
 @pytest.mark.parametrize("name", MAPS)
