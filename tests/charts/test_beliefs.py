@@ -90,3 +90,10 @@ def test_reliability_stands_beside_the_diagonal_with_its_counts() -> None:
     assert points.error_y.array[2] > 5
     assert "Wilson by game" in text_of(fig, "caption")
     assert "n = 30" in text_of(fig, "caption")
+    assert "5 of 5 groups" in text_of(fig, "title")
+
+
+def test_few_games_do_not_tell_whether_beliefs_are_reliable() -> None:
+    table = judged()
+    few = tagged(table[table["game"] < 2].reset_index(drop=True), {**FACTS, "games": 2, "asked": 2})
+    assert text_of(reliability(curve_of(few)), "title") == "Believed and held"

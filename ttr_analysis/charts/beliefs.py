@@ -9,6 +9,8 @@ from ttr_analysis.charts import findings, frame, move_words, theme
 from ttr_analysis.errors import SetupError
 from ttr_analysis.stats import columns
 
+TELLING = 20
+"""Games from which on the title says what they tell; intervals of fewer hold nearly any belief."""
 COUNTS_AT = -8
 """Where the numbers of tickets stand, in per cent below 0."""
 NAMED = 8
@@ -106,7 +108,7 @@ def reliability(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     --------
     >>> table = pd.DataFrame({"game": [1, 1, 2, 2], "chance": [0.9, 0.1, 0.9, 0.1], "held": [True, False, True, False]})
     >>> figure = ttr.charts.reliability(ttr.experiments.reliability(table))
-    >>> ttr.charts.text_of(figure, "subtitle")
+    >>> ttr.charts.text_of(figure, "title")
     'Believed and held'
     """
     held, low, high = columns.estimates_of(table, "held", 100)
@@ -132,7 +134,7 @@ def reliability(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     )  # fmt: skip
     last = table.iloc[-1]
     alt = move_words.RELIABILITY.alt.format(believed=100 * last["believed"], held=100 * last["held"])
-    met = int(((low <= believed) & (believed <= high)).sum())
-    chart = move_words.RELIABILITY
-    chart = findings.headed(chart, chart.finding.format(number=met, all=len(table)))
+    chart, met = move_words.RELIABILITY, int(((low <= believed) & (believed <= high)).sum())
+    if table["games"].max() >= TELLING:
+        chart = findings.headed(chart, chart.finding.format(number=met, all=len(table)))
     return frame.finish(fig, chart, table, shows=["held"], alt=alt, height=560, width=640, options=options)
