@@ -210,7 +210,7 @@ def test_page_in_a_real_browser(frames: list[Frame], tmp_path: Path, scheme: str
         page.locator("input.steps").fill("20")
         page.locator(".bar select").select_option(label="what Random 2 sees")
         (other, own) = page.locator(".hands .seat").all_inner_texts()
-        assert " cards" in other
+        assert "cards: " in other
         assert "secret tickets" in other
         assert "secret tickets" not in own
         claimed = page.evaluate("[...document.querySelectorAll('.track')].filter(t => t.dataset.owner).length")
