@@ -147,7 +147,7 @@ def rows_of_rates(measured: list[dict[str, Any]]) -> Iterator[str]:
                 if each is None:
                     cells += ["", "", ""]
                     continue
-                share = 100 * (1 - each["tables"] / each["raw"])
+                share = max(0.0, 100 * (1 - each["tables"] / each["raw"]))
                 cells += [f"{each['raw']:,.0f}", f"{each['tables']:,.0f}", f"{share:.0f} %"]
             yield f"| {ttr.load_map(name).title} | `{strategy}` | {' | '.join(cells)} |"
 
