@@ -68,7 +68,7 @@ LUCK = words.Chart(
     alt="Bars with intervals: what {of} of {player} vary by. {parts}.",
     hover="%{customdata[0]}: %{x:.1f} % (%{customdata[1]:.1f} to %{customdata[2]:.1f})<extra></extra>",
     note="What {of} of {player} vary by: covariance of each part with the result. Luck in all is the sum of its kinds, "
-    "the fainter bars. If expert sits in every seat, what is unexplained is luck, too, which the values do not see.",
+    "the fainter bars. If Expert sits in every seat, what is unexplained is luck, too, which the values do not see.",
     finding="Luck makes up {value} % of what {of} of {player} vary by",
     unclear="The part of luck in {of} of {player} cannot be told from 0",
 )
