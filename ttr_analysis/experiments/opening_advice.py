@@ -10,7 +10,7 @@ from ttr_analysis.maps import GameMap, Ticket
 from ttr_analysis.play.openings import dealt_tickets, keepable, play_dealt
 from ttr_analysis.play.progress import OnProgress, Progress
 from ttr_analysis.results.source import of_map, tagged
-from ttr_analysis.stats import MIN_GAMES, mean, paired_difference, share
+from ttr_analysis.stats import MIN_GAMES, mean, paired_difference, share, share_by_game
 from ttr_analysis.stats.columns import table_of
 from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy, get_strategy
 
@@ -66,9 +66,9 @@ def opening_advice(
         ignored, and a choice ticket may lead to a place of fewer points), ``proven`` (whether it is proven that
         fewer are impossible), ``spare`` (pieces a player has left after that; negative if their own tracks cannot
         make all of the tickets); ``games``; ``all_made_share`` (share of games in which all of them
-        were made; Wilson); ``ticket_points`` (gained minus lost by them), ``score`` (the player's final score) and
-        ``win_share`` (a shared win counts in parts): means over games with Student's intervals; ``behind`` (score of
-        the first row minus that of this one, paired by game).
+        were made; Wilson); ``ticket_points`` (gained minus lost by them), ``score`` (the player's final score): means
+        over games with Student's intervals; ``win_share`` (a shared win counts in parts; Wilson by game); ``behind``
+        (score of the first row minus that of this one, paired by game).
 
     Raises
     ------
@@ -133,5 +133,5 @@ def _simulated(games: pd.DataFrame, kept: int) -> dict[str, object]:
         "all_made_share": share(int((games["made"] == kept).sum()), len(games)),
         "ticket_points": mean(games["points"]),
         "score": mean(games["score"]),
-        "win_share": mean(games["win_share"]),
+        "win_share": share_by_game(games["win_share"]),
     }
