@@ -116,25 +116,32 @@ def test_what_other_systems_lack_is_seen() -> None:
 
 
 @pytest.fixture
-def windows_lock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """``msvcrt`` in place of ``fcntl``; nobody can delete what is open."""
-    fcntl, unlink = pytest.importorskip("fcntl"), Path.unlink
+def msvcrt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """``msvcrt`` in place of ``fcntl``."""
+    fcntl = pytest.importorskip("fcntl", reason="this is Windows")
 
     def locking(file: int, mode: int, size: int) -> None:
         assert (mode, size) == (2, 1)
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # ends when the file is closed, as there
+
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(LK_NBLCK=2, locking=locking))
+
+
+@pytest.fixture
+def lock_in_use(msvcrt: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody else holds the file of the lock open, so it cannot be deleted."""
+    unlink = Path.unlink
 
     def in_use(self: Path, missing_ok: bool = False) -> None:
         if self.name == LOCK:
             raise PermissionError(13, "The process cannot access the file")
         unlink(self, missing_ok)
 
-    monkeypatch.setitem(sys.modules, "fcntl", None)
-    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(LK_NBLCK=2, locking=locking))
     monkeypatch.setattr(Path, "unlink", in_use)
 
 
-@pytest.mark.usefixtures("windows_lock")
+@pytest.mark.usefixtures("lock_in_use")
 def test_a_folder_has_one_writer_where_windows_locks_it(tmp_path: Path) -> None:
     lock = FolderLock(tmp_path)
     with pytest.raises(SetupError, match="another run is writing to"):
@@ -144,7 +151,7 @@ def test_a_folder_has_one_writer_where_windows_locks_it(tmp_path: Path) -> None:
     assert (tmp_path / LOCK).exists()
 
 
-@pytest.mark.usefixtures("windows_lock")
+@pytest.mark.usefixtures("lock_in_use")
 def test_results_are_written_and_replaced_where_the_lock_stays_behind(tmp_path: Path) -> None:
     result = made_up_result(games=4)
     for overwrite in (False, True):
@@ -243,7 +250,7 @@ def is_open(place: Path) -> bool:
 
 
 @pytest.fixture
-def windows(monkeypatch: pytest.MonkeyPatch) -> None:
+def windows(msvcrt: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file system that deletes and replaces nothing that is open, and puts no folder in the place of another."""
     unlink, replace, rename = Path.unlink, Path.replace, Path.rename
 
@@ -264,14 +271,6 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for name, stand_in in {"unlink": unlinked, "replace": moved, "rename": renamed}.items():
         monkeypatch.setattr(Path, name, stand_in)
-    fcntl = pytest.importorskip("fcntl", reason="this is Windows")
-
-    def locking(file: int, mode: int, size: int) -> None:
-        assert (mode, size) == (2, 1)
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(LK_NBLCK=2, locking=locking))
-    monkeypatch.setitem(sys.modules, "fcntl", None)
     monkeypatch.setattr(folders, "WINDOWS", True)
 
 

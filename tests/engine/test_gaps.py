@@ -12,6 +12,7 @@ import networkx as nx
 import pytest
 from game_words import USA
 
+from ttr_analysis.engine import gaps
 from ttr_analysis.engine.compiled import entry
 from ttr_analysis.engine.gaps import measure_gaps
 from ttr_analysis.engine.scoring import SeatScore, score_game
@@ -20,6 +21,7 @@ from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.maps.parts import City, Ticket, Track
 from ttr_analysis.results.schema import OUTCOMES
+from ttr_analysis.rules import limits
 from ttr_analysis.rules.limits import SEATS
 
 PLAYERS = 3
@@ -152,3 +154,9 @@ def test_a_ticket_lacks_as_many_spaces_from_either_end() -> None:
     graph = network(game_map, owners, 0)
     needed = {i: spaces_needed(graph, ticket.cities) for i, ticket in enumerate(game_map.tickets)}
     assert spaces == {i: CUT_OFF if each is None else each for i, each in needed.items()}
+
+
+def test_no_path_is_too_long_for_its_lane() -> None:
+    assert (limits.CITIES - 1) * limits.LENGTH < gaps.FAR_OFF
+    assert gaps.FAR_OFF + limits.LENGTH < 1 << (gaps.LANE - 1)
+    assert gaps.LANE * LANES < 63  # so that no word is negative

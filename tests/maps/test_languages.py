@@ -108,7 +108,7 @@ def test_numbers_are_written_as_polish_writes_them() -> None:
      (1000, "1\xa0000 gier"), (np.int64(3), "3 gry"), (2.5, "2,5 gry")],
 )  # fmt: skip
 def test_a_noun_has_the_form_of_its_number(number: float, told: str) -> None:
-    assert caption_words.GAMES[bool(number != 1)].format(games=number) == told
+    assert caption_words.GAMES.format(games=number) == told
 
 
 @pytest.mark.usefixtures("polish")

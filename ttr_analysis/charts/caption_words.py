@@ -48,7 +48,7 @@ CHOSEN = " (only {conditions}{seats})"
 CHOSEN_SEATS = "; {seats:,} seats"
 SEED, SEEDS = "seed {}", "seeds {}"
 SEATS_ROTATED = ", seats rotated"
-PLAYERS, GAMES = ("{players} player", "{players} players"), ("{games:,} game", "{games:,} games")
+PLAYERS, GAMES = "{players} {players:player|players}", "{games:,} {games:game|games}"
 """For one, and for any other number."""
 OF_GAMES = "{place}; {seated}: {lineup}; {seeds}; n = {counted}{stopped}."
 SAME_PLAYERS, SAME_MAP = "The same map and players; ", "The same map; "

@@ -70,12 +70,12 @@ def lineup(source: Source) -> str:
 def _filled(form: str, source: Source, **facts: object) -> str:
     """Fill a sentence with the facts of a source and some more."""
     known = {"place": caption_words.MAP.format(**source["map"]), "stopped": _which(source), "seeds": seeds(source)}
-    known |= {"seated": _seated(source), "counted": caption_words.GAMES[source["games"] != 1].format(**source)}
+    known |= {"seated": _seated(source), "counted": caption_words.GAMES.format(**source)}
     return form.format(**{**source, **known, **facts})
 
 
 def _seated(source: Source) -> str:
-    return caption_words.PLAYERS[source["players"] != 1].format(**source)
+    return caption_words.PLAYERS.format(**source)
 
 
 def _which(source: Source) -> str:

@@ -242,9 +242,8 @@ def blind_or_locomotive(table: pd.DataFrame, *, note: str = "", **options: Unpac
         )  # fmt: skip
     fig.add_hline(y=1, line={"dash": "dash", "color": theme.INK, "width": 1.5})
     first = table.index[table["blind_is_better"]]
-    lower = (first[0] + (1 - wide) / 2 if len(first) else len(table)) / len(
-        table
-    )  # the part left of the first bar that crosses
+    end = first[0] + (1 - wide) / 2 if len(first) else len(table)  # where the first bar that crosses begins
+    lower = end / len(table)
     room = lower * (frame.look_of(options).plot_size(frame.WIDTH, 440)[0] - ranges.margin_of(fig, "l") - 40)
     told = dress.axis_title_lines(odds_words.ONE_CERTAIN_CARD, room, 12)
     fig.add_annotation(

@@ -81,7 +81,7 @@ def points(number: int, least: int) -> str:
     """Return a number of points in words, or a range of them if the least is another number."""
     if least != number:
         return say(POINT_RANGE).format(least, number)
-    return say(POINTS[int(number != 1)]).format(number)
+    return say(POINTS).format(number)
 
 
 SHORT_PAYMENTS = {"colour cards": "colour", "locomotives only": "locomotives"}
@@ -121,8 +121,8 @@ SCORES = Chart(
     hover="%{customdata}: %{y:.2f} %",
     finding="{part} points or more: {one} {more} %, {other} {less} %",
 )
-POINTS, POINT_RANGE = ("{} point", "{} points"), "{} to {} points"
-"""One, and any other number; a range."""
+POINTS, POINT_RANGE = "{0} {0:point|points}", "{} to {} points"
+"""A number, and a range."""
 SEATS = Chart(
     "Does it pay to move first?",
     x="Seat (order of play)",

@@ -310,16 +310,8 @@ def _finding(chart: words.Chart, table: pd.DataFrame, measure: str, above: bool 
     factor = worth_rows.RANKED[measure]
     names = [thing(name) for name in table["thing"]]
     ends, unit = findings.widened(table, measure, factor), worth_words.WORTH_UNITS[measure]
-    return findings.all_beyond(
-        chart,
-        names,
-        ends,
-        worth_words.WORTH_OF_ONE,
-        digits=2 if factor == 1 else 1,
-        unit=unit,
-        player=_player(table),
-        above=above,
-    )
+    alone, digits = worth_words.WORTH_OF_ONE, 2 if factor == 1 else 1
+    return findings.all_beyond(chart, names, ends, alone, digits=digits, above=above, unit=unit, player=_player(table))
 
 
 def _keep_finding(chart: words.Chart, table: pd.DataFrame, ticket: str) -> words.Chart:

@@ -119,30 +119,29 @@ def measure_some_pairs(tables: Tables, private: Private, labels: Ints, gaps: Gap
 @compiled
 def nearest_option(tables: Tables, labels: Ints, gaps: GapScratch, ticket: int) -> int:
     """Return the fewest spaces that complete a choice ticket: each of its starts goes with each of its goals."""
-    first, spaces = tables.ticket_first_option[ticket], FAR
+    first, spaces = tables.ticket_first_option[ticket], FAR_OFF
     for city in range(tables.cities):
-        gaps.from_first[city, 0] = FAR
+        gaps.packed[city, 0] = FAR_OFF * EACH
     for option in range(first, first + tables.ticket_options[ticket]):
-        gaps.from_first[labels[tables.option_start[option]], 0] = 0
-    spread(gaps, gaps.from_first, 0, 1)
+        gaps.packed[labels[tables.option_start[option]], 0] = 0
+    spread_pairs(gaps, 1)
     for option in range(first, first + tables.ticket_options[ticket]):
-        spaces = min(spaces, gaps.from_first[labels[tables.option_goal[option]], 0])
+        spaces = min(spaces, gaps.packed[labels[tables.option_goal[option]], 0] & FAR_OFF)
     return spaces
 
 
 @compiled
-def spread(gaps: GapScratch, distance: Ints, first: int, end: int) -> None:
-    """Lower the distances in some columns until no link shortens any (Bellman and Ford)."""
-    shorter = first < end
+def spread(gaps: GapScratch, subset: int) -> None:
+    """Lower the lengths of the trees of a subset until no link shortens any (Bellman and Ford)."""
+    shorter = True
     while shorter:
         shorter = False
         for link in range(gaps.links):
             a, b, length = gaps.link_a[link], gaps.link_b[link], gaps.length[link]
-            for i in range(first, end):
-                to_a, to_b = distance[a, i], distance[b, i]
-                distance[a, i] = min(to_a, to_b + length)
-                distance[b, i] = min(to_b, to_a + length)
-                shorter |= abs(to_a - to_b) > length
+            of_a, of_b = gaps.to_stops[a, subset], gaps.to_stops[b, subset]
+            gaps.to_stops[a, subset] = min(of_a, of_b + length)
+            gaps.to_stops[b, subset] = min(of_b, of_a + length)
+            shorter |= abs(of_a - of_b) > length
 
 
 @inlined
@@ -154,7 +153,7 @@ def smaller(first: int, second: int) -> int:
 
 @compiled
 def spread_pairs(gaps: GapScratch, words: int) -> None:
-    """Lower the packed distances until no link shortens any, as :func:`spread` does in columns.
+    """Lower the packed distances until no link shortens any, as :func:`spread` does with trees.
 
     Links are visited forwards and backwards in turn, which needs fewer rounds (Yen 1970).
     """
@@ -187,7 +186,7 @@ def cheapest_tree(tables: Tables, gaps: GapScratch, count: int) -> int:
             if subset == 1 << i:
                 gaps.to_stops[gaps.terminal[i], subset] = 0
         join_parts(tables, gaps, subset)
-        spread(gaps, gaps.to_stops, subset, subset + 1)
+        spread(gaps, subset)
     return gaps.to_stops[gaps.terminal[last], (1 << last) - 1] if last > 0 else 0
 
 

@@ -372,7 +372,6 @@ class GapScratch(Record):
     terminal: Annotated[Ints, limits.STOPS]
     pairs: Annotated[Ints, PAIRS]  # tickets between two cities that are measured together
     packed: Annotated[Ints, limits.CITIES, PAIRS // LANES]  # distance of each component from the first city of each
-    from_first: Annotated[Ints, limits.CITIES, 1]  # the same for a ticket with a choice of cities
     to_stops: Annotated[Ints, limits.CITIES, 1 << (limits.STOPS - 1)]  # the same from each set of stops but the last
 
 

@@ -66,9 +66,9 @@ def opening_advice(
         ignored, and a choice ticket may lead to a place of fewer points), ``proven`` (whether it is proven that
         fewer are impossible), ``spare`` (pieces a player has left after that; negative if their own tracks cannot
         make all of the tickets); ``games``; ``all_made_share`` (share of games in which all of them
-        were made; Wilson); ``ticket_points`` (gained minus lost by them), ``score`` (the player's final score): means
-        over games with Student's intervals; ``win_share`` (a shared win counts in parts; Wilson by game); ``behind``
-        (score of the first row minus that of this one, paired by game).
+        were made; Wilson); ``ticket_points`` (gained minus lost by them) and ``score`` (the player's final score):
+        means over games with Student's intervals; ``win_share`` (a shared win counts in parts; Wilson by game);
+        ``behind`` (score of the first row minus that of this one, paired by game).
 
     Raises
     ------
