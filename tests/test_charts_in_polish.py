@@ -87,7 +87,7 @@ def test_axes_and_hover_texts_of_a_polish_chart_have_decimal_commas() -> None:
 
 def test_numbers_of_a_polish_chart_are_polish_and_minus_signs_are_true() -> None:
     polish = charts.text_of(DRAWN["market_clearings"](), "alt")
-    assert re.search(r"usa: \d,\d\d", polish), polish
+    assert re.search(r"Ticket to Ride: \d,\d\d", polish), polish
     english = charts.text_of(charts.ladder(TOURNAMENT), "alt")
     assert "\N{MINUS SIGN}" in english
     assert not re.search(r"(?<!\w)-\d", english)

@@ -57,13 +57,19 @@ def test_numbers_stand_right_of_the_whiskers(figure: go.Figure) -> None:
 @pytest.mark.parametrize(
     ("value", "unit", "language", "told"),
     [
-        (1.0, "tickets", "en", "+1 ticket"), (0.5, "tickets", "en", "+0.5 tickets"), (-2.0, "turns", "en", "−2 turns"),
-        (1.0, "tickets", "pl", "+1 bilet"), (0.5, "tickets", "pl", "+0,5 biletu"), (5.0, "turns", "pl", "+5 tur"),
-        (2.0, "cubits", "en", "+2 cubits"),
+        (1.0, "tickets", "en", "+1.00 tickets"), (-2.345, "turns", "en", "−2.35 turns"),
+        (0.0, "points", "en", "0.00 points"), (-0.001, "points", "en", "0.00 points"),
+        (0.5, "tickets", "pl", "+0,50 biletu"), (5.0, "turns", "pl", "+5,00 tury"),
+        (2.0, "cubits", "en", "+2.00 cubits"),
+        (0.167, "share", "en", "+16.70 percentage points"), (-0.0333, "share", "pl", "−3,33 p.p."),
     ],
 )  # fmt: skip
-def test_a_difference_has_the_form_of_its_unit_that_the_number_asks_for(
+def test_differences_have_two_decimals_no_sign_at_0_and_are_percentage_points_of_shares(
     value: float, unit: str, language: str, told: str
 ) -> None:
     with languages.speaking(language):
         assert comparisons._difference({"difference": value, "unit": unit}) == told
+
+
+def test_a_caption_tells_all_numbers_of_players(figure: go.Figure) -> None:
+    assert "3 to 4 players" in charts.text_of(figure, "caption")

@@ -78,6 +78,9 @@ def test_one_decision_of_a_player_is_a_dot_with_its_interval_and_turns_are_whole
     (dot,) = (trace for trace in figure.data if trace.name == "&lt;a&gt;")
     assert (dot.mode, dot.error_y.visible) == ("markers", True)
     assert figure.layout.xaxis.dtick == 1
+    alone = charts.win_chances(costs.head(1).assign(blunder=False, turn=0))
+    assert "before 1 decision." in charts.text_of(alone, "alt")
+    assert not any(told in charts.text_of(alone, "caption") for told in ("blunder", "lines", "Two players"))
     lines = [trace.mode for trace in charts.win_chances(pd.concat([costs] * 2)).data if trace.error_y.visible is False]
     assert lines
     assert set(lines) == {"lines"}

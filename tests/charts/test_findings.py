@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 import pytest
 
+from tests.support.chart_calls import drawing, made_up_calls
 from tests.support.made_up import made_up_result
 from ttr_analysis import charts, stats
 from ttr_analysis.charts import findings
@@ -148,3 +151,32 @@ def test_the_order_of_a_map_s_rows_changes_no_title_of_a_board() -> None:
         fig = charts.track_values(result)
         titles.add((charts.text_of(fig, "title"), charts.text_of(fig, "alt")))
     assert len(titles) == 1
+
+
+def test_of_rows_equally_far_from_a_bound_the_narrowest_interval_is_named_whatever_it_is_called() -> None:
+    chart = Chart("Who", finding="{name}", unclear="none")
+    value = np.array([5.0, 5.0]), np.array([1.0, 4.0]), np.array([9.0, 6.0])
+    assert findings.beyond(chart, ["few games", "many games"], value).title == "many games"
+    equal = ends([5.0, 5.0], 1.0)
+    for called in ({"expert": "Ekspert", "racer": "A"}.get, {"expert": "Z", "racer": "Y"}.get):
+        assert findings.beyond(chart, ["racer", "expert"], equal, called=called).title == called("expert")
+
+
+def test_no_name_by_which_equals_stand_in_order_is_translated(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str]] = []
+    order = findings._order
+
+    def spied(values: findings.Floats, names: Sequence[object], *more: findings.Floats) -> list[int]:
+        asked.append(list(map(str, names)))
+        return order(values, names, *more)
+
+    monkeypatch.setattr(findings, "_order", spied)
+    functions, calls, told = drawing(), made_up_calls(), {}
+    for language in ("en", "pl"):
+        asked.clear()
+        for name, given in calls.items():
+            if name not in ("board_figure", "ticket_partners", "track_values"):
+                functions[name](*given, language=language)
+        told[language] = [*asked]
+    assert told["en"] == told["pl"]
+    assert len(asked) >= 10

@@ -37,3 +37,9 @@ def test_every_part_that_had_a_part_is_a_bar_with_its_interval() -> None:
     for told in ("the points ahead of the best opponent of Expert", "seed 5", "n = 400 games", "bootstrap by game"):
         assert told in caption
     assert "decisions of others: " in text_of(fig, "alt")
+
+
+def test_the_title_calls_the_share_of_luck_a_least_one_as_the_unexplained_may_be_luck() -> None:
+    fig = luck_shares(shares_of_variance(made_up_rows(), "points"))
+    assert text_of(fig, "title").startswith("Luck makes up at least ")
+    assert "What is unexplained may be luck, too" in text_of(fig, "caption")

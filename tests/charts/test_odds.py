@@ -18,7 +18,7 @@ from ttr_analysis.charts.frame import table_of, text_of
 from ttr_analysis.exact import odds
 from ttr_analysis.exact.optimum import BestNetwork, best_network, optimum_by_trains
 from ttr_analysis.maps.folder import load_map
-from ttr_analysis.rules import EUROPE, USA
+from ttr_analysis.rules import EUROPE, RULE_SETS, USA
 
 TUNNELS = {f"length {n}": odds.tunnel_table(EUROPE.cards, n, "red") for n in (1, 4)}
 TIMES = {f"{n} red": odds.draws_until(USA.cards, {"red": n}).in_turns() for n in (2, 6)}
@@ -126,3 +126,9 @@ def test_the_title_of_tunnel_costs_has_the_digits_of_its_bars() -> None:
     figure = odds_plots.tunnel_costs(COSTS)
     (told,) = figure.data[1].text[-1:]
     assert f"costs {told.removeprefix('+')} cards more" in text_of(figure, "title")
+
+
+def test_rules_named_as_in_code_have_their_title_in_charts() -> None:
+    tables = {name: odds.market_clearings(RULE_SETS[name], 3) for name in ("usa", "europe")}
+    fig = odds_plots.market_clearings({**tables, "mine": tables["usa"]})
+    assert [trace.name for trace in fig.data] == ["Ticket to Ride", "Europe", "mine"]

@@ -185,6 +185,13 @@ def test_bars_of_counts_begin_at_the_least_that_occurs() -> None:
     assert list(bars.y) == [60, 0, 40]
 
 
+def test_pieces_are_called_by_their_name_where_there_is_one_kind_only() -> None:
+    assert "trains left" in charts.text_of(charts.pieces_left(made_up_result(games=40)), "title")
+    assert "wagonu" in charts.text_of(charts.pieces_left(made_up_result(games=40), language="pl"), "title")
+    several = stats.pieces_left(made_up_result(load_map("rails_sails_world"), 40, ("random",) * 3))
+    assert "pieces left" in charts.text_of(charts.pieces_left(several), "title")
+
+
 def test_labels_do_not_collide_and_stay_inside() -> None:
     random = np.random.default_rng(3)
     points = random.uniform((40, 40), (660, 460), (40, 2))

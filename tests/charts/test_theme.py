@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 import pytest
 
 from ttr_analysis.charts import theme
+from ttr_analysis.maps import city_labels
 from ttr_analysis.rules.spec import COLORS, GRAY, WILD
 
 
@@ -53,3 +54,11 @@ def test_a_number_of_players_stays_with_their_strategy() -> None:
     for width in range(120, 200, 5):
         lines = theme.wrap("4 players: 4 × Random; some words more, and 2 × Expert", width).split("<br>")
         assert not any(line.startswith("×") or line.endswith("×") for line in lines)
+
+
+def test_a_tour_longer_than_a_line_breaks_between_its_cities_by_the_names_in_use() -> None:
+    tour = "Murmansk-Tiksi-Novosibirsk-Yakutsk-Petropavlovsk is best"
+    assert theme.lines_of(tour, 24) == ["Murmansk-Tiksi-", "Novosibirsk-Yakutsk-", "Petropavlovsk is best"]
+    with city_labels.naming("pl"):
+        assert theme.lines_of(tour, 24)[1] == "Nowosybirsk-Jakuck-"
+    assert theme.lines_of("a two-way street of old", 12) == ["a two-way", "street of", "old"], "others stay whole"

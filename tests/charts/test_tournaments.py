@@ -207,7 +207,7 @@ def test_two_weights_give_a_map_with_unsure_cells_in_gray() -> None:
     table = swept_table(share=[0.1, 0.2], reserve=[3.0, 4.0, 5.0])
     sure, unsure, legend, default = sweep(table, {"share": 0.2, "reserve": 4.0}).data
     assert legend.showlegend
-    assert unsure.text[1][0] == "≈ +0.0"
+    assert unsure.text[1][0] == "≈ 0.0"
     assert sure.text[0][0] == "−1.0"
     assert sure.text[2][1] == "+4.0"
     assert np.isnan(sure.z[1][0])
@@ -230,5 +230,5 @@ def test_a_weight_without_default_is_refused() -> None:
         sweep(swept_table(share=[0.1]), {"length": 2.0})
 
 
-def test_differences_have_a_sign() -> None:
-    assert [signed(1234.4), signed(-2.25, 1), signed(0), signed(-0.3)] == ["+1,234", "−2.2", "+0", "+0"]
+def test_differences_have_a_sign_but_for_0() -> None:
+    assert [signed(1234.4), signed(-2.25, 1), signed(0), signed(-0.3)] == ["+1,234", "−2.2", "0", "0"]

@@ -94,9 +94,9 @@ def test_keeping_and_being_free_to_keep_stand_below_each_other_and_the_title_nam
 @pytest.mark.parametrize(
     ("points", "wins", "title"),
     [
-        (3.0, 0.05, "Keep {}: +3.0 points and +5.0 % of wins where it is offered"),
-        (-3.0, 0.0, "Return {}: keeping it brings −3.0 points and +0.0 % of wins where it is offered"),
-        (-3.0, 0.2, "Points and wins part company: keeping {} brings −3.0 points, but +20.0 % of wins"),
+        (3.0, 0.05, "Keep {}: +3.0 points and +5.0 percentage points of wins where it is offered"),
+        (-3.0, 0.0, "Return {}: keeping it brings −3.0 points and 0.0 percentage points of wins where it is offered"),
+        (-3.0, 0.2, "Points and wins part company: keeping {} brings −3.0 points, but +20.0 percentage points of wins"),
         (0.5, 0.0, "Whether to keep {} cannot be told from these games"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 
 import pandas as pd
 import pytest
@@ -107,3 +108,9 @@ def test_bad_input_is_one_clear_line(
 def test_tables_are_aligned() -> None:
     table = pd.DataFrame({"city": ["Denver", "El Paso"], "n": [5, 12], "share": [0.5, 1 / 3]})
     assert aligned(table) == ["city      n  share", "Denver    5   0.50", "El Paso  12   0.33"]
+
+
+def test_the_footer_writes_numbers_as_the_language_does(capsys: pytest.CaptureFixture[str]) -> None:
+    out = said(capsys, "tickets", "usa", "--games", 40, "--players", 2, "--strategy", "expert", "--language", "pl")
+    (line,) = [line for line in out.splitlines() if line.startswith("Korelacja rang")]
+    assert re.search(r": −?\d,\d\d \[−?\d,\d\d; −?\d,\d\d\]; n = \d+ bilet", line)

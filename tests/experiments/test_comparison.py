@@ -211,3 +211,16 @@ def test_the_sign_of_differences() -> None:
     for _, rows in table.groupby("fact"):
         first, second = rows.iloc[0], rows.iloc[1]
         assert second["difference"] == pytest.approx(second["value"] - first["value"])
+
+
+def test_what_a_few_games_have_in_common_has_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
+    few = compare({"printed": USA, "no bonus": USA.with_rules(longest_trail_bonus=0)}, "path_agent", games=3, seed=7)
+    row = of(few, "no bonus", "longest_trail_points")
+    assert (row["value"], np.isnan(row["value_low"])) == (0.0, True)
+    wide = of(few, "printed", "score")
+    assert wide["value_low"] < wide["value"] < wide["value_high"]
+    assert not (few["value_low"] == few["value_high"]).any()
+    assert len(charts.comparison(few).data) == 2
+    for games, told in ((3, True), (30, False)):
+        main(["compare", "first_journey_usa", "first_journey_europe", "--games", str(games), "--strategies", "random"])
+        assert ("too few to compare" in capsys.readouterr().out) == told

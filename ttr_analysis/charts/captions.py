@@ -217,7 +217,8 @@ def _of_comparison(source: Source) -> str:
         for name, part, sat in zip(source["variants"], source["parts"], lineups, strict=True)
     ]
     common = "" if own else f": {lineups[0]}"
-    facts = {"variants": "; ".join(named), "common": common, "seated": _seated(first), "seed": first["seed"]}
+    seated = caption_words.PLAYERS.format(players=_span(part["players"] for part in source["parts"]))
+    facts = {"variants": "; ".join(named), "common": common, "seated": seated, "seed": first["seed"]}
     return caption_words.OF_COMPARISON.format(**facts, games=source["games"])
 
 

@@ -51,8 +51,8 @@ def challenge(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go
     chart = tournament_words.CHALLENGE._replace(title=tournament_words.CHALLENGE.title.format(against=against))
     texts = "; ".join(_row(row, tournament_words.CHALLENGE_ROW) for _, row in rows.iterrows())
     alt = chart.alt.format(against=against, rows=texts)
-    players = [words.player(name) for name in rows["strategy"]]
-    chart = _finding(chart, rows, "difference", players, tournament_words.CHALLENGE_OF_FEW, against)
+    few = tournament_words.CHALLENGE_OF_FEW
+    chart = _finding(chart, rows, "difference", rows["strategy"].tolist(), words.player, few, against)
     return frame.finish(
         fig, chart, table, shows=["difference", "win_share"], alt=alt, height=600,
         legend_rows=_legend_rows(table["strategy"]), options=options,
@@ -76,22 +76,29 @@ def seat_advantage(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) 
     >>> ttr.charts.text_of(figure, "subtitle")
     'What each seat is worth'
     """
-    rows = _with_lead(table).assign(name=[tournament_words.SEAT.format(seat + 1) for seat in table["seat"]])
+    rows = _with_lead(table).assign(name=list(map(_seat, table["seat"])))
     fig = _panels(rows, "name", [("lead", tournament_words.ABOVE_FAIR)], theme.SEAT_COLORS)
     texts = "; ".join(_row(row, tournament_words.SEAT_ROW) for _, row in rows[rows["seat"] == 0].iterrows())
     alt = tournament_words.SEAT_ADVANTAGE.alt.format(rows=texts)
-    names, few = [name.capitalize() for name in rows["name"]], tournament_words.SEAT_OF_FEW
-    chart = _finding(tournament_words.SEAT_ADVANTAGE, rows, "lead", names, few)
+    seats, few = rows["seat"].tolist(), tournament_words.SEAT_OF_FEW
+    chart = _finding(tournament_words.SEAT_ADVANTAGE, rows, "lead", seats, lambda seat: _seat(seat).capitalize(), few)
     return frame.finish(fig, chart, table, shows=["win_share"], alt=alt, height=430, options=options)
 
 
+def _seat(seat: int) -> str:
+    return tournament_words.SEAT.format(seat + 1)
+
+
 def _finding(
-    chart: words.Chart, rows: pd.DataFrame, column: str, names: Sequence[str], few: str, against: str = ""
-) -> words.Chart:
+    chart: words.Chart, rows: pd.DataFrame, column: str, names: Sequence[object], called: findings.Called, few: str,
+    against: str = "",
+) -> words.Chart:  # fmt: skip
     """Return the words of a chart: how many rows differ from 0 beyond chance, and which one most."""
     places = {key: rows[key].tolist() for key in ("players", "map")}
     ends = findings.widened(rows, column)
-    return findings.all_beyond(chart, names, ends, few, few=findings.FEW, of_rows=places, against=against)
+    return findings.all_beyond(
+        chart, names, ends, few, few=findings.FEW, of_rows=places, called=called, against=against
+    )
 
 
 def _row(row: pd.Series[float], form: str) -> str:

@@ -23,6 +23,9 @@ AXIS_TITLE = 40
 TEXT_SIZE, MOST_OF_PLOT = 11, 0.6
 """Size of the texts behind the whiskers, and the greatest part of the plot that they may take."""
 
+DIGITS = 2
+"""Decimals of all differences, which stand below each other."""
+
 SURE = 0.05
 """Largest adjusted p-value of a difference that is called clear."""
 
@@ -112,7 +115,12 @@ def sentence(table: pd.DataFrame, variant: str) -> str:
 def _difference(row: Any) -> str:
     """Return a difference with its unit in the language in use; the unit of facts of others, as it is."""
     form = tournament_words.COMPARED_VALUES.get(row["unit"], tournament_words.OTHER_VALUE)
-    return form.format(value=row["difference"], unit=row["unit"])
+    return form.format(_number(row, ""), unit=row["unit"])
+
+
+def _number(row: Any, end: str) -> str:
+    """Return a difference, or an end of its interval; shares in percentage points."""
+    return frame.signed(row[f"difference{end}"] * (100 if row["unit"] == "share" else 1), DIGITS)
 
 
 def _add_variant(fig: go.Figure, rows: pd.DataFrame, facts: list[str], number: int, variants: int) -> None:
@@ -129,19 +137,19 @@ def _add_variant(fig: go.Figure, rows: pd.DataFrame, facts: list[str], number: i
         hovertemplate=tournament_words.COMPARISON.hover,
     )  # fmt: skip
     fig.add_scatter(
-        x=scaled[2], y=height, mode="text", name=name, legendgroup=name, showlegend=False, hoverinfo="skip",
-        text=[_text(row) for _, row in rows.iterrows()], textposition="middle right", textfont={"size": TEXT_SIZE},
-        cliponaxis=False,
+        x=scaled[2].fillna(scaled[0]), y=height, mode="text", name=name, legendgroup=name, showlegend=False,
+        hoverinfo="skip", text=[_text(row) for _, row in rows.iterrows()], textposition="middle right",
+        textfont={"size": TEXT_SIZE}, cliponaxis=False,
     )  # fmt: skip
 
 
 def _ends(row: Any) -> dict[str, Any]:
-    return {"difference": _difference(row), "low": row["difference_low"], "high": row["difference_high"]}
+    return {"difference": _difference(row), "low": _number(row, "_low"), "high": _number(row, "_high")}
 
 
 def _text(row: Any) -> str:
     mark = " *" if row["p_adjusted"] <= SURE else ""
-    return f"  {_difference(row)}{mark}".replace("-", "\N{MINUS SIGN}")
+    return f"  {_difference(row)}{mark}"
 
 
 def _hover(row: Any) -> str:

@@ -56,7 +56,7 @@ LEGEND_LINE, LEGEND_PAD = 24.0, 12.0
 def lines_of(text: str, width: float, size: float) -> list[str]:
     """Return a text in lines of at most ``width`` pixels, if it is bold and of this size."""
     most = max(12, int(width / (0.63 * size)))
-    return textwrap.wrap(theme.unbroken(text), most, break_on_hyphens=False) if text else []
+    return theme.lines_of(text, most)
 
 
 def heading_room(title: str, subtitle: str, width: float, margins: float, plain: float) -> float:

@@ -190,11 +190,12 @@ def win_chances(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
         )
         for _, row in table[table["blunder"]].iterrows()
     ]
-    alt = move_words.CHANCES.alt.format(
-        turns=int(table["turn"].max()), blunders="; ".join(told) or move_words.NO_BLUNDERS
-    )
-    height = 480 + 22 * rows_used
-    return frame.finish(fig, _chances_finding(table), table, shows=["before"], alt=alt, height=height, options=options)
+    alt = move_words.CHANCES.alt.format(decisions=len(table), blunders="; ".join(told) or move_words.NO_BLUNDERS)
+    notes = [move_words.BLUNDERS_NOTE] * bool(told) + [move_words.CONFIDENT_NOTE] * (table["seat"].nunique() > 1)
+    return frame.finish(
+        fig, _chances_finding(table), table, shows=["before"], alt=alt, notes=notes, height=480 + 22 * rows_used,
+        options=options,
+    )  # fmt: skip
 
 
 def _chances_finding(table: pd.DataFrame) -> words.Chart:

@@ -1,6 +1,5 @@
 """Charts of rules that only some games have: tunnels, stations and harbours, tours."""
 
-import textwrap
 from collections.abc import Sequence
 from typing import Unpack
 
@@ -11,6 +10,7 @@ import plotly.graph_objects as go
 from ttr_analysis import stats
 from ttr_analysis.charts import findings, frame, theme, ticket_words, words
 from ttr_analysis.charts.tickets import stacked_shares
+from ttr_analysis.maps import city_labels
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats.columns import estimates_of, number_text, ranked
 
@@ -106,9 +106,8 @@ def tunnel_values(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpt
     wide = frame.look_of(options).plot_size(frame.WIDTH, 150 + _ROW * len(table))[0]
     fig, alt = _ranked(table, "mean_surcharge", 1, words.TUNNELS, names, notes, wide)
     height = 150 + _ROW * len(table)
-    chart = findings.extremes(
-        words.TUNNELS, table["name"].map(words.track).tolist(), findings.widened(table, "mean_surcharge"), digits=2
-    )
+    ends = findings.widened(table, "mean_surcharge")
+    chart = findings.extremes(words.TUNNELS, table["name"].tolist(), ends, digits=2, called=words.track)
     return frame.finish(fig, chart, tunnels, shows=["mean_surcharge"], alt=alt, height=height, options=options)
 
 
@@ -204,7 +203,7 @@ def tour_outcomes(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpt
     table = ranked(tours[tours["kept"] > 0], "in_order_share").iloc[::-1]
     points = zip(table["points"], table["points_out_of_order"], strict=True)
     lines = [
-        [*textwrap.wrap(name, 34, break_on_hyphens=True), ticket_words.TOUR_POINTS.format(*both)]
+        [*theme.lines_of(_whole(name), 34), ticket_words.TOUR_POINTS.format(*both)]
         for name, both in zip(table["name"], points, strict=True)
     ]
     names = ["<br>".join(map(theme.escape, each)) for each in lines]
@@ -227,3 +226,8 @@ def tour_outcomes(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpt
         ticket_words.TOURS, table["name"].tolist(), findings.widened(table, "in_order_share", 100), digits=0
     )
     return frame.finish(fig, chart, tours, shows=list(columns.values()), alt=alt, height=height, options=options)
+
+
+def _whole(name: str) -> str:
+    """Return a tour as readers see it, whose lines break between its cities and not within their names."""
+    return str(city_labels.renamed(name)).replace(" ", "\N{NO-BREAK SPACE}")

@@ -2,9 +2,12 @@
 
 A row that is chosen because it stands out of many would do so by chance, too. So intervals are widened by Bonferroni's
 rule for as many rows as there are, before they are compared.
+
+Names are those in tables, which no language changes; ``called`` makes of one what readers see. So equals stand in the
+same order in every language.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from statistics import NormalDist
 from typing import Any
 
@@ -22,6 +25,11 @@ FEW = 5
 """Of at most so many rows, the number of the one farthest from 0 can be told: it is hardly large by choice."""
 Facts = Mapping[str, Sequence[object]]
 """Further facts for a title, each with one entry for every row."""
+Called = Callable[[Any], object]
+
+
+def _as_it_is(name: object) -> object:
+    return name
 
 
 def headed(chart: words.Chart, title: str) -> words.Chart:
@@ -61,8 +69,9 @@ def mean_of_counts(values: Any, counts: Any, games: int) -> tuple[float, float, 
 
 
 def extremes(
-    chart: words.Chart, names: Sequence[object], ends: Ends, *, digits: int = 1, **facts: object
-) -> words.Chart:
+    chart: words.Chart, names: Sequence[object], ends: Ends, *, digits: int = 1, called: Called = _as_it_is,
+    **facts: object,
+) -> words.Chart:  # fmt: skip
     """Return a chart headed by its highest and its lowest row, if their intervals do not meet.
 
     Its words are filled with ``top``, ``most``, ``bottom``, ``least`` and the facts. Else the chart keeps its title:
@@ -72,11 +81,14 @@ def extremes(
     if len(order) < 2:
         return chart
     top, bottom = order[0], order[-1]
-    filled = {"top": names[top], "bottom": names[bottom], **facts}
+    filled = {"top": called(names[top]), "bottom": called(names[bottom]), **facts}
     return _of_two(chart, ends, (top, bottom), ("most", "least"), digits, filled)
 
 
-def leader(chart: words.Chart, names: Sequence[object], ends: Ends, *, digits: int = 1, **facts: object) -> words.Chart:
+def leader(
+    chart: words.Chart, names: Sequence[object], ends: Ends, *, digits: int = 1, called: Called = _as_it_is,
+    **facts: object,
+) -> words.Chart:  # fmt: skip
     """Return a chart headed by its highest row, if its interval does not meet that of the second.
 
     Its words are filled with ``first``, ``most``, ``second``, ``next`` and the facts. Else the chart keeps its title.
@@ -84,15 +96,17 @@ def leader(chart: words.Chart, names: Sequence[object], ends: Ends, *, digits: i
     order = _order(ends[0], names)
     if len(order) < 2:
         return chart
-    filled = {"first": names[order[0]], "second": names[order[1]], **facts}
+    filled = {"first": called(names[order[0]]), "second": called(names[order[1]]), **facts}
     return _of_two(chart, ends, (order[0], order[1]), ("most", "next"), digits, filled)
 
 
 def beyond(
     chart: words.Chart, names: Sequence[object], ends: Ends, bound: float = 0.0, *, digits: int = 1,
-    above: bool = False, of_rows: Facts | None = None, **facts: object,
+    above: bool = False, of_rows: Facts | None = None, called: Called = _as_it_is, **facts: object,
 ) -> words.Chart:  # fmt: skip
     """Return a chart headed by the row farthest from a bound, among those whose intervals do not include it.
+
+    Of rows equally far from it, the one with the narrowest interval is named, and so the one with most games.
 
     Its words are filled with ``name``, ``value``, ``signed`` (with a plus), ``bound`` and the facts, of which those
     ``of_rows`` have an entry for each row. With ``above``, rows below the bound do not count. Of several rows, the
@@ -107,9 +121,9 @@ def beyond(
     if not sure.any():
         nothing = chart.unclear.format(**told)
         return headed(chart, words.OVER_ROWS.format(nothing) if many else nothing)
-    best = _order(np.where(sure, np.abs(value - bound), np.nan), names)[0]
+    best = _order(np.where(sure, np.abs(value - bound), np.nan), names, high - low)[0]
     plus = "+" if value[best] > 0 else ""
-    told |= {"name": names[best], "value": number_text(value[best], digits)}
+    told |= {"name": called(names[best]), "value": number_text(value[best], digits)}
     told |= {"signed": plus + number_text(value[best], digits)}
     told |= {key: each[best] for key, each in (of_rows or {}).items()}
     return headed(chart._replace(holds=words.HOLDS * many), chart.finding.format(**told))
@@ -131,8 +145,9 @@ def all_beyond(
 
 
 def contrast(
-    chart: words.Chart, parts: Sequence[object], ones: Ends, others: Ends, *, digits: int = 1, **facts: object
-) -> words.Chart:
+    chart: words.Chart, parts: Sequence[object], ones: Ends, others: Ends, *, digits: int = 1,
+    called: Called = _as_it_is, **facts: object,
+) -> words.Chart:  # fmt: skip
     """Return a chart headed by the part in which two groups differ most, if their intervals do not meet.
 
     Its words are filled with ``part``, ``more`` (the value of the one group), ``less`` (that of the other) and the
@@ -145,7 +160,7 @@ def contrast(
     texts = number_text(ones[0][part], digits), number_text(others[0][part], digits)
     if texts[0] == texts[1]:
         return chart
-    return headed(chart, chart.finding.format(part=parts[part], more=texts[0], less=texts[1], **facts))
+    return headed(chart, chart.finding.format(part=called(parts[part]), more=texts[0], less=texts[1], **facts))
 
 
 def _of_two(
@@ -158,6 +173,11 @@ def _of_two(
     return headed(chart, chart.finding.format(**filled)) if apart else chart
 
 
-def _order(values: Floats, names: Sequence[object]) -> list[int]:
-    """Return the rows whose value is known, the highest first; equals by their names, as in ``columns.ranked``."""
-    return sorted(np.flatnonzero(np.isfinite(values)).tolist(), key=lambda row: (-values[row], str(names[row])))
+def _order(values: Floats, names: Sequence[object], widths: Floats | None = None) -> list[int]:
+    """Return the rows whose value is known, the highest first; equals by widths, then names, as in ``columns.ranked``.
+
+    Names are those in tables: translated, equals would stand in another order in each language.
+    """
+    wide = np.zeros(len(values)) if widths is None else np.nan_to_num(widths, nan=np.inf)
+    known = np.flatnonzero(np.isfinite(values)).tolist()
+    return sorted(known, key=lambda row: (-values[row], wide[row], str(names[row])))

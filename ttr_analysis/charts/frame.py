@@ -376,8 +376,9 @@ def of_whole_numbers(values: Any) -> dict[str, int]:
 
 
 def signed(value: float, digits: int = 0) -> str:
-    """Format a difference with a sign: a true minus, and a plus for values that round to zero."""
-    return written(value, f"+z,.{digits}f")
+    """Format a difference with a sign: a plus or a true minus, and none before what rounds to zero."""
+    text = written(value, f"+z,.{digits}f")
+    return text if re.search("[1-9]", text) else text.removeprefix("+")
 
 
 def faint(color: str) -> str:

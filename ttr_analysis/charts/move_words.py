@@ -53,23 +53,27 @@ CHANCES = words.Chart(
     "How the chances of a win went",
     x="Turn",
     y="Chance to win (%)",
-    alt="Lines of the chance of a win of each player over {turns} {turns:turn|turns}. Blunders: {blunders}.",
+    alt="Chance of a win of each player before {decisions} {decisions:decision|decisions}. Blunders: {blunders}.",
     hover="turn %{customdata[0]}: %{y:.1f} % (%{customdata[1]:.1f} to %{customdata[2]:.1f})<br>%{customdata[3]}"
     "<extra></extra>",
-    note="Before each decision, as the player to move could know it. A blunder costs more than 0 beyond chance, "
-    "counted over all decisions of the game; the numbers above the lines are the costs of blunders in wins. "
-    "Two players may both be confident, as each knows only their own cards.",
+    note="Before each decision, as the player to move could know it.",
     finding="Blunders: {number}; the dearest by {player}, in turn {turn}",
     unclear="No decision cost a win beyond chance",
 )
+BLUNDERS_NOTE = (
+    "A blunder costs more than 0 beyond chance, counted over all decisions of the game; the numbers above the lines "
+    "are the costs of blunders in wins."
+)
+CONFIDENT_NOTE = "Two players may both be confident, as each knows only their own cards."
 LUCK = words.Chart(
     "How much of the results is luck",
     x="Share of the variance of results (%)",
     alt="Bars with intervals: what {of} of {player} vary by. {parts}.",
     hover="%{customdata[0]}: %{x:.1f} % (%{customdata[1]:.1f} to %{customdata[2]:.1f})<extra></extra>",
     note="What {of} of {player} vary by: covariance of each part with the result. Luck in all is the sum of its kinds, "
-    "the fainter bars. If Expert sits in every seat, what is unexplained is luck, too, which the values do not see.",
-    finding="Luck makes up {value} % of what {of} of {player} vary by",
+    "the fainter bars. What is unexplained may be luck, too, which the values do not see; if Expert sits "
+    "in every seat, all of it is.",
+    finding="Luck makes up at least {value} % of what {of} of {player} vary by",
     unclear="The part of luck in {of} of {player} cannot be told from 0",
 )
 LUCK_OF = {"wins": "the wins", "points": "the points ahead of the best opponent"}

@@ -14,7 +14,9 @@ from ttr_analysis._validate import instance
 from ttr_analysis.charts import dress, findings, frame, odds_words, ranges, theme, words
 from ttr_analysis.charts.line_ends import name_at_ends
 from ttr_analysis.exact.odds import TunnelOdds, WaitingTime
+from ttr_analysis.maps.spoken_names import board
 from ttr_analysis.results.source import exact, tagged
+from ttr_analysis.rules import RULE_SETS
 
 PAID, FAILED = theme.STATUS_COLORS["made"], theme.STATUS_COLORS["cut off"]
 """Colours of surcharges that can be paid, and of those that cannot."""
@@ -284,6 +286,7 @@ def market_clearings(
     >>> ttr.charts.text_of(figure, "subtitle")
     'How often the market is cleared'
     """
+    tables = {_called(name): rows for name, rows in tables.items()}
     table = _stacked(tables, "taken", "mean")
     fig = _lines(table, "taken", "mean", 1, odds_words.CLEARINGS.hover)
     fig.update_layout(
@@ -297,6 +300,11 @@ def market_clearings(
     name_at_ends(fig, options, 440)
     chart = findings.headed(odds_words.CLEARINGS, odds_words.CLEARINGS.finding.format(**facts))
     return frame.finish(fig, chart, table, shows=None, alt=alt, notes=[note], height=440, options=options)
+
+
+def _called(name: str) -> str:
+    """Return the title of rules that are named as in code; other names stay."""
+    return board(RULE_SETS[name].title) if name in RULE_SETS else name
 
 
 def _stacked(tables: Mapping[str, pd.DataFrame], index: str, column: str) -> pd.DataFrame:

@@ -71,8 +71,7 @@ def own_parts(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> go
     alt = move_words.OWN_PARTS.alt.format(who=words.player(strategy), parts=", ".join(told))
     played = table[table["who"] == strategy].set_index("part").loc[parts]
     ends = [findings.widened(rows.loc[parts], "mean") for rows in (own, played)]
-    names = [words.label(part) for part in parts]
-    chart = findings.contrast(chart, names, *ends, one=_who(people), other=_who(strategy))
+    chart = findings.contrast(chart, parts, *ends, called=words.label, one=_who(people), other=_who(strategy))
     return frame.finish(fig, chart, table, shows=["mean"], alt=alt, height=190 + PART_ROW * len(parts), options=options)
 
 

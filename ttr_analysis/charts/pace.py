@@ -145,8 +145,8 @@ def game_enders(data: result.Result | pd.DataFrame, **options: Unpack[frame.Figu
     ]
     texts = {key: [columns.number_text(100 * share, 0) for share in table[column]]
              for key, column in (("ending", "won_ending"), ("otherwise", "won_otherwise"))}  # fmt: skip
-    players = [words.player(name) for name in table["strategy"]]
-    headed = findings.beyond(chart, players, findings.widened(table, "difference", 100), of_rows=texts)
+    ends = findings.widened(table, "difference", 100)
+    headed = findings.beyond(chart, table["strategy"].tolist(), ends, of_rows=texts, called=words.player)
     return frame.finish(
         fig, headed, table, shows=shows, alt=chart.alt.format(rows=rows), height=170 + 80 * len(table),
         notes=[question_words.ENDERS_GROUPS.format("; ".join(groups))], options=options,
@@ -208,9 +208,8 @@ def _finding(
     if len(groups) == 1:
         (rows,) = groups.values()
         chart = chart._replace(finding=most)
-        return findings.leader(
-            chart, [called.get(bar, bar) for bar in rows.index], findings.widened(rows, column, factor)
-        )
+        leads = findings.widened(rows, column, factor)
+        return findings.leader(chart, list(rows.index), leads, called=lambda bar: called.get(bar, bar))
     means = {name: float((rows[column] * rows.index).sum() / rows[column].sum()) for name, rows in groups.items()}
     one, other = max(means, key=lambda name: means[name]), min(means, key=lambda name: means[name])
     shared = groups[one].index.intersection(groups[other].index)
@@ -218,8 +217,9 @@ def _finding(
         return chart
     ends = [findings.widened(groups[name].loc[shared], column, factor) for name in (one, other)]
     return findings.contrast(
-        chart, [called.get(bar, bar) for bar in shared], *ends, one=words.player(one), other=words.player(other)
-    )
+        chart, list(shared), *ends, called=lambda bar: called.get(bar, bar), one=words.player(one),
+        other=words.player(other),
+    )  # fmt: skip
 
 
 def _bars(table: pd.DataFrame, across: str, column: str, number: str, factor: float) -> go.Figure:

@@ -168,7 +168,7 @@ def fair_points(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     ends = tickets.extremes(judged, "over", profile_words.FAIR_MOST, profile_words.FAIR_LEAST)
     alt = profile_words.FAIR_POINTS.alt.format(number=len(known), what=profile_words.FAIR_KINDS[kind], extremes=ends)
     chart = profile_words.FAIR_POINTS._replace(note=profile_words.FAIR_POINTS.note + note)
-    chart = _fair_finding(chart, known, [form.format(name) for name in known[kind]])
+    chart = _fair_finding(chart, known, kind, form)
     return frame.finish(
         fig, chart, table, shows=["fair_points"], alt=alt, height=170 + 21 * max(len(rows), 3), options=options
     )
@@ -181,14 +181,19 @@ def _unknown(names: list[str], number: int) -> str:
     return profile_words.FAIR_UNKNOWN.format(names=", ".join(names)) if names else ""
 
 
-def _fair_finding(chart: words.Chart, known: pd.DataFrame, names: list[str]) -> words.Chart:
+def _fair_finding(chart: words.Chart, known: pd.DataFrame, kind: str, form: str) -> words.Chart:
     """Return the words of the chart: the row farthest from its printed points beyond chance over all rows."""
     over = (known["points"] - known["fair_points"]).to_numpy(dtype=float)
     sure = (known["verdict"] != "").to_numpy()
     ends = over, np.where(sure, over, -np.inf), np.where(sure, over, np.inf)
     texts = {"points": [f"{points:g}" for points in known["points"]]}
     texts |= {"fair": [columns.number_text(fair) for fair in known["fair_points"]]}
-    return findings.beyond(chart, [name[:1].upper() + name[1:] for name in names], ends, of_rows=texts)
+
+    def called(name: object) -> str:
+        text = form.format(name)
+        return text[:1].upper() + text[1:]
+
+    return findings.beyond(chart, known[kind].tolist(), ends, of_rows=texts, called=called)
 
 
 def number_text(value: float, unit: str) -> str:

@@ -121,13 +121,13 @@ def _parts_finding(parts: pd.DataFrame, rows: list[tuple[str, str]]) -> words.Ch
     if len(alike) < 2:
         only = groups[(alike or rows)[0]].drop("score")
         chart = words.SCORE_PARTS._replace(finding=words.LARGEST_PART)
-        return findings.leader(chart, [*map(words.label, only.index)], findings.widened(only, "mean"))
+        return findings.leader(chart, list(only.index), findings.widened(only, "mean"), called=words.label)
     two = alike[int(np.argmax(score))], alike[int(np.argmin(score))]
     one, other = (groups[row].drop("score") for row in two)
     names = [words.label(who if two[0][0] == two[1][0] else strategy) for strategy, who in two]
     shared = [part for part in one.index if part in other.index]
     ends = [findings.widened(group.loc[shared], "mean") for group in (one, other)]
-    return findings.contrast(words.SCORE_PARTS, [*map(words.label, shared)], *ends, one=names[0], other=names[1])
+    return findings.contrast(words.SCORE_PARTS, shared, *ends, called=words.label, one=names[0], other=names[1])
 
 
 def _add_parts(
@@ -193,8 +193,9 @@ def _scores_finding(scores: pd.DataFrame) -> words.Chart:
     ends = [_reached(table[group], _games_of(scores, int(table[group].sum()))) for group in groups]
     names = [words.label(str(group)) for group in groups]
     return findings.contrast(
-        words.SCORES, [number_text(score, 0) for score in table.index], *ends, digits=0, one=names[0], other=names[1]
-    )
+        words.SCORES, list(table.index), *ends, digits=0, called=lambda score: number_text(score, 0), one=names[0],
+        other=names[1],
+    )  # fmt: skip
 
 
 def _reached(players: pd.Series[int], games: int) -> findings.Ends:
@@ -323,7 +324,7 @@ def win_share_by_strategy(data: Result | pd.DataFrame, **options: Unpack[frame.F
     )
     alt = words.STRATEGIES.alt.format(strategies=words.listed(names, share, words.NAME_AND_SHARE), fair=fair)
     shares = findings.widened(table, "win_share", 100)
-    chart = findings.leader(words.STRATEGIES, names, shares)
+    chart = findings.leader(words.STRATEGIES, table["strategy"].tolist(), shares, called=words.player)
     return frame.finish(fig, chart, strategies, shows=["win_share"], alt=alt, height=height, options=options)
 
 
@@ -350,9 +351,10 @@ def pieces_left(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOptio
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.pieces_left(result)
     >>> ttr.charts.text_of(figure, "subtitle")
-    'How many pieces are left'
+    'How many trains are left'
     """
-    return _counts(frame.rows_of(data, stats.pieces_left), words.PIECES_LEFT, options)
+    table = frame.rows_of(data, stats.pieces_left)
+    return _counts(table, words.PIECES_LEFT, options, piece=table["piece"].iloc[0] if "piece" in table else "piece")
 
 
 @frame.draws("stats.pieces_chosen")
@@ -448,8 +450,8 @@ def _counts_finding(chart: words.Chart, table: pd.DataFrame, told: words.Counts,
         return findings.headed(chart, told.mean.format(number_text(means[0][0]), **names))
     chart = chart._replace(finding=words.COUNTS_FINDING)
     value, low, high = (np.array(end) for end in zip(*means, strict=True))
-    labels = [words.label(str(name)) for name, _ in groups]
-    return findings.extremes(chart, labels, (value, low, high), digits=1, **names)
+    known = [str(name) for name, _ in groups]
+    return findings.extremes(chart, known, (value, low, high), digits=1, called=words.label, **names)
 
 
 @frame.draws("stats.claim_turns_by_length")
@@ -486,7 +488,7 @@ def claim_turns_by_length(data: Result | pd.DataFrame, **options: Unpack[frame.F
         xaxis={"title": words.CLAIM_TURNS.x, "dtick": 1},
         yaxis={"title": words.CLAIM_TURNS.y, "rangemode": "tozero"},
     )
-    names = _tied(turns["length"], turns["q50"])
+    lengths, names = turns["length"].tolist(), _tied(turns["length"], turns["q50"])
     early, late = turns["q50"].argmin(), turns["q50"].argmax()
     alt = words.CLAIM_TURNS.alt.format(
         first=names[early], early=turns["q50"].iloc[early], last=names[late], late=turns["q50"].iloc[late]
@@ -495,5 +497,6 @@ def claim_turns_by_length(data: Result | pd.DataFrame, **options: Unpack[frame.F
         1.57 * (turns["q75"] - turns["q25"]) / turns["claims"] ** 0.5
     )  # McGill et al. 1978: medians differ beyond it
     value, low, high = ((turns["q50"] + way * notch).to_numpy() for way in (0, -1, 1))
-    chart = findings.extremes(words.CLAIM_TURNS, names, (value, low, high), digits=0)
+    called = dict(zip(lengths, names, strict=True))
+    chart = findings.extremes(words.CLAIM_TURNS, lengths, (value, low, high), digits=0, called=called.get)
     return frame.finish(fig, chart, turns, alt=alt, height=440, options=options)

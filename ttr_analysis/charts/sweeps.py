@@ -214,7 +214,7 @@ def _finding(chart: words.Chart, table: pd.DataFrame) -> words.Chart:
     """Return the words of the chart: how many variants are better than the default beyond chance."""
     ends = findings.widened(table, "difference")
     return findings.all_beyond(
-        chart, list(map(words.player, table["variant"])), ends, tournament_words.SWEEP_OF_ONE, above=True
+        chart, table["variant"].tolist(), ends, tournament_words.SWEEP_OF_ONE, above=True, called=words.player
     )
 
 

@@ -223,7 +223,27 @@ def unbroken(text: str) -> str:
 def wrap(text: str, width: float, size: float = CAPTION_SIZE) -> str:
     """Escape a text and break it into lines of at most ``width`` pixels at this font size, but not before ``%``."""
     characters = max(20, int(width / (0.56 * size)))
-    return "<br>".join(escape(line) for line in textwrap.wrap(unbroken(text), characters))
+    return "<br>".join(map(escape, lines_of(text, characters)))
+
+
+def lines_of(text: str, most: int) -> list[str]:
+    """Return a text in lines of at most so many letters, with the names of cities in use, which have other lengths.
+
+    A word that is longer than a line, as the cities of a tour joined by hyphens, breaks after hyphens.
+    """
+    return _Wrapper(most, break_on_hyphens=False).wrap(unbroken(city_labels.renamed(text)))
+
+
+class _Wrapper(textwrap.TextWrapper):
+    """Breaks words that are longer than a line after their hyphens, and others nowhere but at spaces."""
+
+    def _split(self, text: str) -> list[str]:
+        parts: list[str] = super()._split(text)
+        return [
+            piece
+            for part in parts
+            for piece in ([part] if len(part) <= self.width else re.split(r"(?<=\w-)(?=\w)", part))
+        ]
 
 
 def caption(fig: go.Figure, text: str, *, below: float | None = None) -> go.Figure:

@@ -299,8 +299,9 @@ def claims_on_paths(data: Result | pd.DataFrame, **options: Unpack[frame.FigureO
     )  # fmt: skip
     shares = {key: texts_of_shares(table[key]) for key in ("on_path", "by_chance")}
     apart = findings.widened(table, "difference", 100) if "difference" in table else None
-    players = [words.player(name) for name in table["strategy"]]
-    headed = chart if apart is None else findings.beyond(chart, players, apart, of_rows=shares)
+    headed = chart
+    if apart is not None:
+        headed = findings.beyond(chart, table["strategy"].tolist(), apart, of_rows=shares, called=words.player)
     rows = zip(map(words.player, table["strategy"]), 100 * table["on_path"], 100 * table["by_chance"], strict=True)
     alt = chart.alt.format(rows="; ".join(ticket_words.CLAIMS_ON_PATHS_ROW.format(*row) for row in rows))
     return frame.finish(

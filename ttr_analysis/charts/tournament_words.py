@@ -89,35 +89,35 @@ COMPARED_FACTS = {name: name.replace("_", " ") for name in by_game.FACTS if name
 }
 """What readers see of the facts that are compared."""
 COMPARED_VALUES = {
-    "points": "{value:+.3g} {value:point|points}",
-    "tickets": "{value:+.3g} {value:ticket|tickets}",
-    "tracks": "{value:+.3g} {value:track|tracks}",
-    "turns": "{value:+.3g} {value:turn|turns}",
-    "times": "{value:+.3g} {value:time|times}",
-    "share": "{value:+.3g} (share)",
+    "points": "{} points",
+    "tickets": "{} tickets",
+    "tracks": "{} tracks",
+    "turns": "{} turns",
+    "times": "{} times",
+    "share": "{} percentage points",
 }
-"""Differences in the units of these facts."""
-OTHER_VALUE = "{value:+.3g} {unit}"
+"""Differences, which have decimals, in the units of these facts."""
+OTHER_VALUE = "{} {unit}"
 """The same of a fact of others, whose unit is told as it is."""
-COMPARISON_HOVER = "{difference} ({low:+.3g} to {high:+.3g}); adjusted p = {p:.2g}"
+COMPARISON_HOVER = "{difference} ({low} to {high}); adjusted p = {p:.2g}"
 COMPARED = (
-    "{variant}: {fact} {difference} ({low:+.3g} to {high:+.3g}), in standard deviations of a game the largest of "
+    "{variant}: {fact} {difference} ({low} to {high}), in standard deviations of a game the largest of "
     "{clear} clear differences."
 )
-COMPARED_ONE = "{variant}: {fact} {difference} ({low:+.3g} to {high:+.3g}), the only clear difference."
+COMPARED_ONE = "{variant}: {fact} {difference} ({low} to {high}), the only clear difference."
 NOTHING_DIFFERS = "No fact of {variant} differs clearly from {first}."
 SWEEP_LINES = Chart(
     "What {weight} is worth",
     x="Weight {weight}",
     alt="Dot plot with whiskers for {number} values of {weight}. {best}",
-    finding="Better than the default: {number} of {all} values, most of all {name}",
+    finding="Better than the default: {number} of {all} values, {number:namely|most of all} {name}",
     unclear="No value is clearly better than the default",
 )
 SWEEP_MAP = Chart(
     "What {across} and {up} are worth",
     x=SWEEP_LINES.x,
     alt="Heat map of differences from the default in points, for {number} settings of {across} and {up}. {best}",
-    finding="Better than the default: {number} of {all} settings, most of all {name}",
+    finding="Better than the default: {number} of {all} settings, {number:namely|most of all} {name}",
     unclear="No setting is clearly better than the default",
 )
 SWEEP_LIST = Chart(
@@ -125,7 +125,7 @@ SWEEP_LIST = Chart(
     y="Weights of the variant",
     alt="Dot plot with whiskers for {number} settings of {weights}. {best}",
     note="Rows: {weights}; by default {defaults}.",
-    finding="Better than the default: {number} of {all} variants, most of all {name}",
+    finding="Better than the default: {number} of {all} variants, {number:namely|most of all} {name}",
     unclear="No variant is clearly better than the default",
 )
 SWEEP_OF_ONE = "{name} gains {value} points over the default"
@@ -140,7 +140,8 @@ CHALLENGE = Chart(
     alt="Dot plots with whiskers by number of players: points above {against}, and wins above the fair share: {rows}.",
     hover="<b>{name}</b>, %{{customdata[0]}} players<br>%{{y:+.1f}} {unit} (%{{customdata[1]:+.1f}} to "
     "%{{customdata[2]:+.1f}})<br>%{{customdata[3]:,}} games<extra></extra>",
-    finding="Different from {against} beyond chance: {number} of {all}, most of all {name} ({players} players, {map})",
+    finding="Different from {against} beyond chance: {number} of {all}, {number:namely|most of all} {name} "
+    "({players} players, {map})",
     unclear="No strategy can be told from {against}",
 )
 CHALLENGE_OF_FEW = "{name} scores {signed} points against {against} ({players} players, {map})"
@@ -150,7 +151,8 @@ CHALLENGE_ROW = "{strategy} with {players} players on {map}: {difference} points
 SEAT_ADVANTAGE = Chart(
     "What each seat is worth",
     alt="Dot plot with whiskers: wins of each seat above the fair share. Seat 1: {rows}.",
-    finding="Different from a fair share beyond chance: {number} of {all}, most of all {name} of {players} ({map})",
+    finding="Different from a fair share beyond chance: {number} of {all}, {number:namely|most of all} {name} "
+    "of {players} ({map})",
     unclear="No seat can be told from its fair share",
 )
 SEAT_OF_FEW = "{name} of {players}: {signed} percentage points of wins against its fair share ({map})"

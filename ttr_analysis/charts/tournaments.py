@@ -113,10 +113,10 @@ def ladder(data: Tournament | pd.DataFrame, **options: Unpack[frame.FigureOption
     alt = tournament_words.LADDER.alt.format(number=len(table), ratings=ratings)
     notes = [] if standings.attrs.get("bounded", True) else [tournament_words.UNBOUNDED]
     height = 150 + ROW * len(table)
-    players = [words.player(name) for name in standings["strategy"]]
     chart = tournament_words.LADDER
     if not notes:  # else nobody knows how far ahead the first is
-        chart = findings.leader(chart, players, findings.widened(standings, "rating"), digits=0)
+        players, ends = standings["strategy"].tolist(), findings.widened(standings, "rating")
+        chart = findings.leader(chart, players, ends, digits=0, called=words.player)
     return frame.finish(fig, chart, standings, shows=["rating"], alt=alt, notes=notes, height=height, options=options)
 
 
@@ -182,12 +182,17 @@ def _matrix_finding(compared: pd.DataFrame) -> words.Chart:
     value = 100 * compared["win_share"].to_numpy()
     sure = (compared["p_adjusted"] <= 1 - CONFIDENCE).to_numpy()
     ends = value, np.where(sure, value, -np.inf), np.where(sure, value, np.inf)
-    one, other = ([words.player(name) for name in compared[who]] for who in ("strategy", "opponent"))
-    facts = {"of_rows": {"opponent": other}, "number": sure.sum() // 2, "all": len(compared) // 2}
+    other = [words.player(name) for name in compared["opponent"]]
+    facts = {
+        "of_rows": {"opponent": other},
+        "called": words.player,
+        "number": sure.sum() // 2,
+        "all": len(compared) // 2,
+    }
     few = facts["all"] <= findings.FEW
     chart = tournament_words.WIN_MATRIX
     chart = chart._replace(finding=tournament_words.MATRIX_OF_FEW) if few else chart
-    return findings.beyond(chart, one, ends, 50, digits=0, above=True, **facts)
+    return findings.beyond(chart, compared["strategy"].tolist(), ends, 50, digits=0, above=True, **facts)
 
 
 def _square(compared: pd.DataFrame, column: str, order: list[str]) -> NDArray[np.float64]:
@@ -264,9 +269,9 @@ def margins(leads: pd.DataFrame, compared: pd.DataFrame, **options: Unpack[frame
     listed = words.listed(leading[::-1], [frame.signed(lead, 1) for lead in means["margin"][::-1]], "{} {}")
     fewer = [] if len(dots) == len(leads) else [tournament_words.THINNED.format(number=MAX_DOTS)]
     leads = frame.with_intervals(leads, compared)
-    chart = findings.beyond(
-        tournament_words.MARGINS, players[0], findings.widened(means, "margin"), of_rows={"opponent": players[1]}
-    )
+    ends, first = findings.widened(means, "margin"), [one for one, _ in shown]
+    opponents = {"opponent": players[1]}
+    chart = findings.beyond(tournament_words.MARGINS, first, ends, of_rows=opponents, called=words.player)
     return frame.finish(
         fig, chart, leads, shows=["margin"], notes=fewer, height=150 + 84 * len(shown),
         alt=tournament_words.MARGINS.alt.format(number=len(shown), leads=listed), options=options,
@@ -338,8 +343,8 @@ def score_violins(counts: pd.DataFrame, standings: pd.DataFrame, **options: Unpa
     )  # fmt: skip
     listed = words.listed(map(words.player, standings["strategy"]), standings["score"], words.NAME_AND_SCORE)
     counts = frame.with_intervals(counts, standings)
-    called = [words.player(name) for name in table["strategy"]]
-    chart = findings.extremes(tournament_words.VIOLINS, called, findings.widened(table, "score"))
+    ends = findings.widened(table, "score")
+    chart = findings.extremes(tournament_words.VIOLINS, table["strategy"].tolist(), ends, called=words.player)
     return frame.finish(
         fig, chart, counts, shows=["score"], height=150 + 74 * len(table),
         alt=tournament_words.VIOLINS.alt.format(number=len(table), scores=listed), options=options,

@@ -159,7 +159,7 @@ class Counts(NamedTuple):
 
 GAME_LENGTHS = Counts("How long games last", "Length of the game", "rounds", "games", "Games last {} rounds on average")
 PIECES_LEFT = Counts(
-    "How many pieces are left", "Left at the end", "pieces", "players", "Players have {} pieces left on average"
+    "How many {piece}s are left", "Left at the end", "{piece}s", "players", "Players have {} {piece}s left on average"
 )
 PIECES_CHOSEN = Counts(
     "How many {piece}s players choose", "Chosen by a player", "{piece}s", "players",

@@ -308,10 +308,12 @@ def worth_charts(table: pd.DataFrame, game_map: GameMap | None = None) -> dict[s
 def _finding(chart: words.Chart, table: pd.DataFrame, measure: str, above: bool = False) -> words.Chart:
     """Return the words of a chart: how many things matter beyond chance, and which most; ``above``: above 0 only."""
     factor = worth_rows.RANKED[measure]
-    names = [thing(name) for name in table["thing"]]
     ends, unit = findings.widened(table, measure, factor), worth_words.WORTH_UNITS[measure]
     alone, digits = worth_words.WORTH_OF_ONE, 2 if factor == 1 else 1
-    return findings.all_beyond(chart, names, ends, alone, digits=digits, above=above, unit=unit, player=_player(table))
+    return findings.all_beyond(
+        chart, table["thing"].tolist(), ends, alone, digits=digits, above=above, called=thing, unit=unit,
+        player=_player(table),
+    )  # fmt: skip
 
 
 def _keep_finding(chart: words.Chart, table: pd.DataFrame, ticket: str) -> words.Chart:
@@ -331,7 +333,7 @@ def _counted(chart: words.Chart, number: int, of: int) -> words.Chart:
 
 def thing(name: str) -> str:
     """Return a thing of a table of worth as readers see it."""
-    return answers.called(name)
+    return words.track(answers.called(name))
 
 
 def _title(table: pd.DataFrame) -> str:

@@ -12,7 +12,7 @@ WORTH = Chart(
     hover="<b>%{{customdata[0]}}</b><br>%{{customdata[1]}} {unit}<br>%{{customdata[2]:,}} games, "
     "%{{customdata[3]:.0f}} % of them changed<extra></extra>",
     note="Worth: the result with the thing less the result without it; above 0 is good for its owner.",
-    finding="{number} of {all} {number:matters|matter} beyond chance, most of all {name}",
+    finding="{number} of {all} {number:matters|matter} beyond chance, {number:namely|most of all} {name}",
     unclear="No worth to {player} can be told from 0",
 )
 WORTH_OF_ONE = "{name}: {signed} {unit}"
@@ -72,14 +72,20 @@ HABIT_COSTS = Chart(
     "Which habit costs {player} most to give up",
     alt="Dots with whiskers: worth of {number} things in points and in wins. Most: {best} with {points} and {wins}.",
     note="What a player loses who must do without the habit; below 0, they do better without it.",
-    finding="{number} of {all} habits {number:brings|bring} {player} something beyond chance, most of all {name}",
+    finding="{number} of {all} habits {number:brings|bring} {player} something beyond chance, "
+    "{number:namely|most of all} {name}",
     unclear="No habit brings {player} anything beyond chance",
 )
 KEEP_OR_RETURN = "Keep {ticket}, or return it?"
 KEEP_FINDINGS = {
-    (1,): "Keep {ticket}: {points} points and {wins} % of wins where it is offered",
-    (-1,): "Return {ticket}: keeping it brings {points} points and {wins} % of wins where it is offered",
-    (-1, 1): "Points and wins part company: keeping {ticket} brings {points} points, but {wins} % of wins",
+    (1,): "Keep {ticket}: {points} points and {wins} percentage points of wins where it is offered",
+    (
+        -1,
+    ): "Return {ticket}: keeping it brings {points} points and {wins} percentage points of wins where it is offered",
+    (
+        -1,
+        1,
+    ): "Points and wins part company: keeping {ticket} brings {points} points, but {wins} percentage points of wins",
     (): "Whether to keep {ticket} cannot be told from these games",
 }
 """By the signs of points and wins that are beyond chance."""

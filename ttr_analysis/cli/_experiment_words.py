@@ -92,6 +92,14 @@ def decided_before(asked: int) -> str:
     return form.format(asked=asked)
 
 
+def few_games(games: int, needed: int) -> str:
+    """Say that so few games prove nothing, and why some numbers have no interval."""
+    return say(
+        "{games} {games:game|games} of each variant: too few to compare; what was the same in all of them has no "
+        "interval. Play at least {needed}."
+    ).format(games=games, needed=needed)
+
+
 def variants_finished(games: int, asked: int) -> str:
     """Return how far a sweep got."""
     form = say("{games:,} of {asked:,} {asked:game|games} of each variant finished")

@@ -45,6 +45,7 @@ def compare(arguments: Namespace) -> int:
     """Play the games of each variant, and print how they differ from the first."""
     from ttr_analysis.charts import comparisons
     from ttr_analysis.experiments.comparison import compare as play
+    from ttr_analysis.stats import MIN_GAMES
 
     _common.load_code(arguments.code)
     variants, folder = variants_of(arguments), _output.chart_folder(arguments.out)
@@ -61,6 +62,8 @@ def compare(arguments: Namespace) -> int:
         progress=_common.progress_of(arguments),
     )
     notes = [comparisons.sentence(table, name) for name in list(variants)[1:]]
+    if table.attrs["source"]["games"] < MIN_GAMES:
+        notes.append(_experiment_words.few_games(table.attrs["source"]["games"], MIN_GAMES))
     for game_map in variants.values():
         notes += words.noted(game_map.caveats)
     _output.print_table(arguments, table, _for_people(table, comparisons.label), [*dict.fromkeys(notes)])

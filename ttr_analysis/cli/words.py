@@ -403,10 +403,10 @@ def best_choice(points: str, wins: str) -> str:
 CHOICE_TICKETS = "Points are those of the best place of each choice ticket, trains those to the cheapest places."
 
 
-def rank_fits(fit: object) -> str:
+def rank_fits(fit: Estimate) -> str:
     """Return how well the rank of tickets fits what happened in games."""
-    form = say("Rank correlation with the share not made, among tickets kept at the set-up: {fit}.")
-    return form.format(fit=fit)
+    form = say("Rank correlation with the share not made, among tickets kept at the set-up: {fit}; n = {n:,} tickets.")
+    return form.format(fit=estimate(*(written(each, ".2f") for each in (fit.value, fit.low, fit.high))), n=fit.n)
 
 
 def rank_fit_unknown(why: object) -> str:

@@ -21,7 +21,7 @@ from ttr_analysis.results.folders import at_home
 from ttr_analysis.results.reading import MANIFEST, read_manifest
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import tagged
-from ttr_analysis.stats import intervals
+from ttr_analysis.stats import MIN_GAMES, intervals
 from ttr_analysis.stats.by_game import FACTS, PARTS, facts_by_game
 from ttr_analysis.stats.columns import table_of
 from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy
@@ -36,6 +36,9 @@ LOSSES: Final = ("failed_cut_off", "failed_unfinished")
 GAINS: Final = ("route_points", "ticket_points", "longest_trail_points", "most_tickets_points", "bonus_ticket_points",
                 "margin")  # fmt: skip
 """Facts in points that are 0 or more; other numbers of points may have both signs."""
+
+ROUNDING: Final = 1e-9
+"""Half the width of an interval without width, as a share of its value: numbers in binary are not exact."""
 
 COUNTED: Final = ("tickets", "times", "tracks", "turns")
 """Units of facts that count something."""
@@ -92,7 +95,7 @@ def compare(
         deviation of the fact from game to game in the first variant; ``n``, the number of games; ``run`` and ``seed``
         of the variant's games, as in their tables.
         A last fact, ``tracks never used``, counts tracks that nobody claimed in any of these games; it
-        has no interval.
+        has no interval; nor has, of fewer than 30 games, what was the same in all of them.
 
     Raises
     ------
@@ -248,7 +251,7 @@ def _value(fact: str, values: pd.Series[float], confidence: float) -> intervals.
     """Return the mean of a fact; an interval that would reach beyond what can be ends there."""
     if _is_share(fact):
         return intervals.share_by_game(values, confidence)
-    found = intervals.mean(values, confidence)
+    found = _unless_few(intervals.mean(values, confidence))
     if fact in LOSSES:
         return replace(found, high=min(found.high, 0.0))
     return replace(found, low=max(found.low, 0.0)) if FACTS[fact].unit in COUNTED or fact in GAINS else found
@@ -256,8 +259,14 @@ def _value(fact: str, values: pd.Series[float], confidence: float) -> intervals.
 
 def _difference(fact: str, values: pd.Series[float], first: pd.Series[float], confidence: float) -> intervals.Estimate:
     """Return the difference of a fact to that of the first variant; shares are at most 1 apart."""
-    found = intervals.paired_difference(values, first, confidence)
+    found = _unless_few(intervals.paired_difference(values, first, confidence))
     return replace(found, low=max(found.low, -1.0), high=min(found.high, 1.0)) if _is_share(fact) else found
+
+
+def _unless_few(found: intervals.Estimate) -> intervals.Estimate:
+    """Return an estimate without an interval that has no width because a few games happened to be alike."""
+    alike = found.n < MIN_GAMES and found.half_width <= ROUNDING * abs(found.value)
+    return replace(found, low=np.nan, high=np.nan) if alike else found
 
 
 def _is_share(fact: str) -> bool:

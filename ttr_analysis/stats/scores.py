@@ -292,7 +292,10 @@ def game_lengths(result: Result) -> pd.DataFrame:
 
 @sourced
 def pieces_left(result: Result) -> pd.DataFrame:
-    """Count the pieces left at the end: ``group`` (strategy), ``value``, ``players``, ``share`` of the group.
+    """Count the pieces left at the end.
+
+    The columns are ``group`` (strategy), ``value``, ``players``, ``share`` of the group, ``piece`` (the name of the
+    pieces, or ``piece`` where there are several kinds).
 
     Examples
     --------
@@ -300,7 +303,8 @@ def pieces_left(result: Result) -> pd.DataFrame:
     >>> int(ttr.stats.pieces_left(result)["players"].sum())
     100
     """
-    return _games.counts_by_strategy(result, "pieces_left")
+    kinds = [kind.name for kind in result.game_map.rules.pieces]
+    return _games.counts_by_strategy(result, "pieces_left").assign(piece=kinds[0] if len(kinds) == 1 else "piece")
 
 
 @sourced

@@ -152,10 +152,10 @@ def _finding(game_map: GameMap, shown: Mapping[int, tuple[float, float, float, i
     tracks = [each[0] for each in twins.twins_of(game_map)]
     values = zip(*(shown[track.index][:3] for track in tracks), strict=True)
     ends = findings.wider([*values], len(tracks))
-    names = [*map(_called, tracks)]
+    names = [*map(_named, tracks)]
     if what.signed:
-        return findings.all_beyond(chart, names, ends, chart.finding)
-    return findings.extremes(chart, names, ends, digits=0 if what.limits else 1)
+        return findings.all_beyond(chart, names, ends, chart.finding, called=words.track)
+    return findings.extremes(chart, names, ends, digits=0 if what.limits else 1, called=words.track)
 
 
 def _shared(game_map: GameMap, table: pd.DataFrame, what: Measure) -> dict[int, tuple[float, float, float, int]]:
@@ -298,9 +298,9 @@ def _map_of(table: pd.DataFrame) -> GameMap:
     return found
 
 
-def _called(track: Track) -> str:
+def _named(track: Track) -> str:
     """Return the name of a track, without the number that only tells twins apart."""
-    return words.track(re.sub(r" \d+$", "", track.name))
+    return re.sub(r" \d+$", "", track.name)
 
 
 def _alt(game_map: GameMap, values: Mapping[int, float], what: Measure) -> str:
@@ -312,6 +312,6 @@ def _alt(game_map: GameMap, values: Mapping[int, float], what: Measure) -> str:
     ordered = sorted(known, key=lambda track: (-values[track.index], track.name))
     top, bottom = ordered[0], ordered[-1]
     return board_words.TRACK_VALUES_ALT.format(
-        number=len(values), measure=measure, unit=what.unit, top=_called(top), most=values[top.index],
-        bottom=_called(bottom), least=values[bottom.index],
+        number=len(values), measure=measure, unit=what.unit, top=words.track(_named(top)), most=values[top.index],
+        bottom=words.track(_named(bottom)), least=values[bottom.index],
     )  # fmt: skip

@@ -88,7 +88,9 @@ def _finding(table: pd.DataFrame, measure: str, heading: str) -> Chart:
     chart = worth_words.WORTH._replace(title=heading)
     names, digits = table["thing"].tolist(), 2 if factor == 1 else 1
     player = words.player(told.facts_of(table)["strategies"][0])
-    return findings.all_beyond(chart, names, ends, worth_words.WORTH_OF_ONE, digits=digits, unit=unit, player=player)
+    return findings.all_beyond(
+        chart, names, ends, worth_words.WORTH_OF_ONE, digits=digits, called=words.track, unit=unit, player=player
+    )
 
 
 def title(facts: dict[str, Any]) -> str:
