@@ -57,6 +57,9 @@ def test_on_a_phone_names_stand_above_the_dots_of_one_measure(moves: pd.DataFram
     for action, text in zip(moves["action"], texts, strict=False):
         assert text.startswith(action)
     assert ["behind" in text for text in texts] == [False, True, True]
+    told = [charts.text_of(each, "caption") for each in (figure, charts.move_values(moves))]
+    assert ["The lead is" in each for each in told] == [False, True]
+    assert not any("right" in each for each in told)
 
 
 def test_lines_of_the_players_with_blunders_marked(costs: pd.DataFrame) -> None:

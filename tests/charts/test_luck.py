@@ -43,3 +43,13 @@ def test_the_title_calls_the_share_of_luck_a_least_one_as_the_unexplained_may_be
     fig = luck_shares(shares_of_variance(made_up_rows(), "points"))
     assert text_of(fig, "title").startswith("Luck makes up at least ")
     assert "What is unexplained may be luck, too" in text_of(fig, "caption")
+
+
+def test_on_a_phone_numbers_stand_under_their_names_and_leave_the_bars_their_width() -> None:
+    table = shares_of_variance(made_up_rows(), "points")
+    fig = luck_shares(table, width=390)
+    assert {note.name for note in fig.layout.annotations} == {"caption", "subtitle"}
+    assert all("<br>" in name for name in fig.layout.yaxis.ticktext)
+    assert "luck in all" in fig.layout.yaxis.ticktext[0]
+    assert fig.layout.width - fig.layout.margin.l - fig.layout.margin.r > 200
+    assert luck_shares(table, width=390, highlight="tickets").data[0].marker.opacity.count(1.0) == 1

@@ -76,3 +76,13 @@ def test_tables_of_other_things_are_refused(profile: experiments.MapProfile) -> 
         charts.fair_points(profile.routes)
     with pytest.raises(SetupError, match=r"experiments\.map_profile"):
         charts.map_profile(profile.routes)
+
+
+def test_on_a_phone_numbers_stand_under_the_names_and_the_ends_of_the_band_upright(
+    profile: experiments.MapProfile,
+) -> None:
+    fig = charts.map_profile(profile.measures, width=390, language="pl")
+    assert not [trace for trace in fig.data[1:] if trace.mode == "text"]
+    assert all("<br>" in label for label in fig.layout.yaxis.ticktext)
+    assert fig.layout.xaxis.tickangle == 0
+    assert "po prawej" not in charts.text_of(fig, "caption")

@@ -16,13 +16,14 @@ from axes import check_axis
 from made_up import made_up_result
 
 from ttr_analysis import charts, stats
-from ttr_analysis.charts import scores, words
+from ttr_analysis.charts import dress, ranges, scores, words
 from ttr_analysis.charts.board import heat_maps
 from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.charts.frame import (
     LEGEND_ROW,
     PAGE_TOP,
     TITLE_ROOM,
+    WIDTH,
     attach,
     for_page,
     table_of,
@@ -30,6 +31,7 @@ from ttr_analysis.charts.frame import (
     with_caption,
 )
 from ttr_analysis.charts.labels import place_labels
+from ttr_analysis.charts.theme import FONT_SIZE
 from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.results.result import Result
@@ -238,9 +240,8 @@ def test_tickets_never_kept_do_not_break_the_charts(result: Result) -> None:
 
 
 def test_a_legend_of_two_rows_gets_the_room_of_two_rows() -> None:
-    result = made_up_result(games=60, lineup=("random", "greedy_points"))
-    chart = charts.score_parts(stats.score_parts(result))
-    rows = -(-len(chart.data) // scores.LEGEND_COLUMNS)
+    chart = charts.score_parts(made_up_result(load_map("europe"), 60), language="pl")
+    rows = dress.legend_rows(chart, WIDTH)
     assert rows > 1
     assert chart.layout.margin.t >= TITLE_ROOM + (rows - 1) * LEGEND_ROW
     assert for_page(chart).layout.margin.t == PAGE_TOP
@@ -306,3 +307,29 @@ def test_few_strategies_do_not_fill_a_tall_figure_with_their_bars() -> None:
     one = stats.win_share_by_strategy(made_up_result(games=40))
     assert charts.win_share_by_strategy(one).data[0].width == 0.8
     assert charts.win_share_by_strategy(one, size="square").data[0].width < 0.3
+
+
+@pytest.mark.parametrize("width", [390, 838, 1200])
+def test_numbers_in_bars_of_parts_fit_and_keep_off_the_score_and_its_whiskers(width: int) -> None:
+    fig = charts.score_parts(made_up_result(load_map("europe"), 60), width=width)
+    *bars, score = fig.data
+    low, high = ranges.held(fig, "x", "x") or (0.0, 0.0)
+    wide = fig.layout.width - ranges.margin_of(fig, "l") - ranges.margin_of(fig, "r")
+    pixel = (high - low) / wide * fig.layout.meta["drawn"]["zoom"]
+    for row in range(len(score.x)):
+        ends = {True: 0.0, False: 0.0}
+        for bar in bars:
+            middle, ends[bar.x[row] > 0] = ends[bar.x[row] > 0] + bar.x[row] / 2, ends[bar.x[row] > 0] + bar.x[row]
+            if bar.text[row]:
+                half = pixel * text_width(bar.text[row], FONT_SIZE) / 2
+                assert abs(bar.x[row]) > 2 * half
+                assert abs(middle - score.x[row]) > half + score.error_x.array[row]
+    assert sum(bool(text) for bar in bars for text in bar.text) >= 3
+
+
+def test_marks_of_scores_are_a_little_longer_than_their_bars() -> None:
+    lineup = ("random", "greedy_points", "expert", "racer")
+    fig = charts.score_parts(made_up_result(games=60, lineup=lineup))
+    pitch = (fig.layout.height - fig.layout.margin.t - fig.layout.margin.b) / (len(fig.data[-1].y) + scores.NUMBER_ROOM)
+    long, bar = scores.MARK_LENGTH * fig.data[-1].marker.size, (1 - fig.layout.bargap) * pitch
+    assert bar < long < bar + 10

@@ -9,6 +9,7 @@ from made_up_worth import made_up_worth
 
 from ttr_analysis import charts, stats
 from ttr_analysis.charts import theme, words, worth_words
+from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.charts.board.worth_boards import by_track
 from ttr_analysis.charts.worth_rows import BAD, EITHER, GOOD
 from ttr_analysis.errors import ResultError, SetupError
@@ -322,3 +323,14 @@ def test_a_habit_whose_loss_gains_is_not_named_as_one_that_brings_something() ->
     assert table["points_high"].max() < 0, worst
     title = charts.text_of(charts.habit_costs(table), "title")
     assert title == worth_words.HABIT_COSTS.unclear.format(player="Expert")
+
+
+def test_on_a_phone_panels_of_worth_lie_below_each_other_with_room_for_their_numbers() -> None:
+    table = made_up_worth(of="habits")
+    fig = charts.habit_costs(table, width=390)
+    assert fig.layout.yaxis.domain[0] > fig.layout.yaxis2.domain[1]
+    assert fig.layout.xaxis.domain == fig.layout.xaxis2.domain == (0, 1)
+    assert fig.layout.yaxis2.ticktext == fig.layout.yaxis.ticktext
+    assert fig.layout.height > charts.habit_costs(table, width=838).layout.height
+    numbers = [text.strip() for trace in fig.data if trace.mode == "text" for text in trace.text]
+    assert fig.layout.margin.r >= 0.8 * max(text_width(text, 11) for text in numbers)

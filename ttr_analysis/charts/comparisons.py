@@ -82,7 +82,8 @@ def comparison(data: pd.DataFrame | Mapping[str, Result], **options: Unpack[fram
         facts=len(facts), variants=", ".join(others), best=" ".join(sentence(table, name) for name in others)
     )
     named = _finding(chart._replace(title=chart.title.format(first=first)), drawn, first)
-    return frame.finish(fig, named, table, shows=["difference"], alt=alt, height=height, options=options)
+    notes = [tournament_words.SHORT_NOTE] * bool((drawn["unit"] == "share").any())
+    return frame.finish(fig, named, table, shows=["difference"], alt=alt, notes=notes, height=height, options=options)
 
 
 def _finding(chart: words.Chart, drawn: pd.DataFrame, first: str) -> words.Chart:
@@ -149,7 +150,8 @@ def _ends(row: Any) -> dict[str, Any]:
 
 def _text(row: Any) -> str:
     mark = " *" if row["p_adjusted"] <= SURE else ""
-    return f"  {_difference(row)}{mark}"
+    shown = tournament_words.SHORT_SHARE.format(_number(row, "")) if row["unit"] == "share" else _difference(row)
+    return f"  {shown}{mark}"
 
 
 def _hover(row: Any) -> str:

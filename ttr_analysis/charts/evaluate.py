@@ -67,7 +67,8 @@ def move_values(table: pd.DataFrame, *, top: int = TOP, **options: Unpack[frame.
         _add_behind(fig, few, places, by)
         fig.update_layout(margin_l=frame.left_room(list(few["action"]), 12) - 40, margin_r=BEHIND_ROOM)
     fig.update_layout(showlegend=False)
-    notes = [move_words.MOVES_LEFT_OUT.format(len(table) - len(few))] if len(table) > len(few) else []
+    notes = [move_words.LEAD_NOTE] * ("margin" in shown)
+    notes += [move_words.MOVES_LEFT_OUT.format(len(table) - len(few))] * (len(table) > len(few))
     other = few.iloc[min(1, len(few) - 1)]
     facts = {
         "number": len(table),

@@ -20,6 +20,9 @@ MAX_BARS = 30
 NOTE_ROOM = 110.0
 """Room for what stands behind a bar, in pixels."""
 
+LETTERS_ABOVE = 60
+"""Letters of a line of a name above its bar."""
+
 _ROW = 22
 """Height of one bar of a long list, in pixels."""
 
@@ -202,8 +205,9 @@ def tour_outcomes(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpt
     tours = frame.rows_of(data, stats.tour_outcomes)
     table = ranked(tours[tours["kept"] > 0], "in_order_share").iloc[::-1]
     points = zip(table["points"], table["points_out_of_order"], strict=True)
+    narrow = frame.look_of(options).narrow
     lines = [
-        [*theme.lines_of(_whole(name), 34), ticket_words.TOUR_POINTS.format(*both)]
+        [*theme.lines_of(_whole(name), LETTERS_ABOVE if narrow else 34), ticket_words.TOUR_POINTS.format(*both)]
         for name, both in zip(table["name"], points, strict=True)
     ]
     names = ["<br>".join(map(theme.escape, each)) for each in lines]
@@ -219,13 +223,26 @@ def tour_outcomes(data: Result | pd.DataFrame, **options: Unpack[frame.FigureOpt
         xaxis={"title": ticket_words.TOURS.x, "range": (0, 100)},
         yaxis={"title": ticket_words.TOURS.y, "tickfont": {"size": 11}, "automargin": False, "dtick": 1},
     )
+    if narrow:
+        _names_above(fig, names)
     best = table.iloc[-1]
     alt = ticket_words.TOURS.alt.format(number=len(table), best=best["name"], share=100 * best["in_order_share"])
-    height = 180 + 2 * _ROW * len(table)
+    height = 180 + (3 if narrow else 2) * _ROW * len(table)
     chart = findings.extremes(
         ticket_words.TOURS, table["name"].tolist(), findings.widened(table, "in_order_share", 100), digits=0
     )
     return frame.finish(fig, chart, tours, shows=list(columns.values()), alt=alt, height=height, options=options)
+
+
+def _names_above(fig: go.Figure, names: Sequence[str]) -> None:
+    """Write the names of bars above them, on a phone, where they would take half of the width."""
+    for place, name in enumerate(names):
+        fig.add_annotation(
+            x=0, xref="paper", xanchor="left", y=place + 0.19, yanchor="bottom", yshift=2, align="left", text=name,
+            showarrow=False, borderpad=0, font={"size": 11},
+        )  # fmt: skip
+    fig.update_yaxes(showticklabels=False, ticks="", title=None, range=(-0.4, len(names) - 0.1))
+    fig.update_layout(bargap=0.62, margin={"l": 20, "r": 20})
 
 
 def _whole(name: str) -> str:

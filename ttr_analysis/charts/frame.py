@@ -336,6 +336,11 @@ def left_room(names: list[str], size: float) -> float:
     return 64 + max((0.86 * text_width(name, size) for name in names), default=0)
 
 
+def with_numbers_below(names: Sequence[str], texts: Sequence[str]) -> list[str]:
+    """Return the labels of rows on a phone: names, already escaped, with their numbers in a second line."""
+    return [f'{name}<br><span style="font-size:85%">{text}</span>' for name, text in zip(names, texts, strict=True)]
+
+
 def folded(table: pd.DataFrame, names: Sequence[str]) -> tuple[pd.DataFrame, list[str]]:
     """Return the first and the last rows of a long table, between them an empty row that tells how many are left out.
 

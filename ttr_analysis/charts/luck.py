@@ -8,10 +8,10 @@ import plotly.graph_objects as go
 from ttr_analysis.charts import findings, frame, move_words, theme, words
 from ttr_analysis.stats import columns
 
-ROW = 34
-"""Height of a row, in pixels."""
-LABELS = 190
-"""Room for the numbers at the right, in pixels."""
+ROW, TALL_ROW = 34, 46
+"""Height of a row, in pixels; on a phone, where its number stands under its name."""
+LABELS, EDGE = 190, 20
+"""Room at the right for the numbers, and without them, in pixels."""
 
 
 @frame.draws("experiments.shares_of_variance")
@@ -40,11 +40,15 @@ def luck_shares(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
         marker={"color": [_color(part) for part in shown["part"]], "line": {"color": theme.INK, "width": 0.6}},
         customdata=list(zip(names, low, high, strict=True)), hovertemplate=move_words.LUCK.hover,
     )  # fmt: skip
-    for place, text in zip(places, columns.texts_of(shown, "share", 0, 100), strict=True):
+    narrow, texts = frame.look_of(options).narrow, columns.texts_of(shown, "share", 0, 100)
+    labels = frame.with_numbers_below(names, texts) if narrow else names
+    for place, text in [] if narrow else zip(places, texts, strict=True):
         fig.add_annotation(x=1.01, xref="paper", xanchor="left", y=place, text=text, showarrow=False, font={"size": 12})
-    fig.update_yaxes(tickvals=places, ticktext=names, automargin=False, zeroline=False, range=(-0.7, len(places) - 0.3))
+    fig.update_yaxes(tickvals=places, ticktext=labels, automargin=False, zeroline=False)
+    fig.update_yaxes(range=(-0.7, len(places) - 0.3))
     fig.update_xaxes(title=move_words.LUCK.x, range=frame.padded([0, *low, *high], 0.04), zeroline=True)
-    fig.update_layout(margin_l=frame.left_room(names, 13) - 30, margin_r=LABELS, showlegend=False)
+    room = frame.left_room([*names, *texts] if narrow else names, 13) - 30
+    fig.update_layout(margin_l=room, margin_r=EDGE if narrow else LABELS, showlegend=False)
     player, of = words.player(shown["strategy"].iloc[0]), move_words.LUCK_OF[shown["of"].iloc[0]]
     chart = move_words.LUCK._replace(note=move_words.LUCK.note.format(player=player, of=of))
     alt = move_words.LUCK.alt.format(of=of, player=player, parts=words.listed(names, value, words.NAMED_PERCENT))
@@ -52,7 +56,8 @@ def luck_shares(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     if whole.any():
         ends = findings.widened(shown[whole.to_numpy()], "share", 100)
         chart = findings.beyond(chart, [""], ends, digits=0, of=of, player=player)
-    return frame.finish(fig, chart, shown, shows=["share"], alt=alt, height=150 + ROW * len(shown), options=options)
+    height = 150 + (TALL_ROW if narrow else ROW) * len(shown)
+    return frame.finish(fig, chart, shown, shows=["share"], alt=alt, height=height, options=options)
 
 
 def _color(part: str) -> str:

@@ -36,11 +36,12 @@ MOVES = words.Chart(
     "percentage points.",
     hover="%{{y}}: %{{x:.1f}} {unit} (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}}), %{{customdata[2]:,}} worlds"
     "<extra></extra>",
-    note="All actions are rolled out in the same worlds, so differences are known better than values: the numbers on "
-    "the right. The lead is that over the best opponent.",
+    note="All actions are rolled out in the same worlds, so differences are known better than values: the numbers "
+    "beside each action.",
     finding="Best: {action}, with a chance to win of {value} %",
     unclear="No action can be told apart as the best",
 )
+LEAD_NOTE = "The lead is that over the best opponent."
 MOVES_BY = {
     "win_share": ("Chance to win (%)", "% of a win"),
     "margin": ("Lead (points)", "points ahead of the best opponent"),

@@ -52,7 +52,6 @@ def map_profile(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     compared = known[(known["maps"] > 0).to_numpy()]
     rows = (known if compared.empty else compared).reset_index(drop=True)
     narrow = frame.look_of(options).narrow
-    form = profile_words.BAND_TEXT.replace("   ", "<br>") if narrow else profile_words.BAND_TEXT
     height, drawn, fig = np.arange(len(rows)), rows[(rows["maps"] > 0).to_numpy()], go.Figure()
     wide = (drawn["band_high"] > drawn["band_low"]).to_numpy()  # a band without width is a line
     fig.add_bar(
@@ -63,15 +62,17 @@ def map_profile(table: pd.DataFrame, **options: Unpack[frame.FigureOptions]) -> 
     sure = (drawn["outside"] != 0).to_numpy()
     for name, chosen, color in ((profile_words.INSIDE, ~sure, 0), (profile_words.OUTSIDE, sure, 1)):
         _add_measures(fig, drawn[chosen], name, theme.SERIES_COLORS[color])
-    fig.add_scatter(
-        x=np.full(len(rows), REACH[1] + 0.06), y=height, mode="text",
-        text=[_told(row, form) for _, row in rows.iterrows()],
-        textposition="middle right", textfont={"size": TEXT_SIZE}, showlegend=False, hoverinfo="skip", cliponaxis=False,
-    )  # fmt: skip
-    labels = list(map(profile_words.measure, rows["measure"]))
+    labels, texts = list(map(profile_words.measure, rows["measure"])), [_told(row) for _, row in rows.iterrows()]
+    if not narrow:
+        fig.add_scatter(
+            x=np.full(len(rows), REACH[1] + 0.06), y=height, mode="text", text=texts, textposition="middle right",
+            textfont={"size": TEXT_SIZE}, showlegend=False, hoverinfo="skip", cliponaxis=False,
+        )  # fmt: skip
+    room = frame.left_room([*labels, *texts] if narrow else labels, theme.FONT_SIZE) - 40
+    labels = frame.with_numbers_below(labels, texts) if narrow else labels
     fig.update_layout(
-        margin_l=frame.left_room(labels, theme.FONT_SIZE) - 40, barmode="overlay", legend=frame.LEGEND_ABOVE,
-        xaxis={"range": (REACH[0] - 0.06, REACH[1] + ROOM), "zeroline": False,
+        margin_l=room, barmode="overlay", legend=frame.LEGEND_ABOVE,
+        xaxis={"range": (REACH[0] - 0.06, REACH[1] + (0.06 if narrow else ROOM)), "zeroline": False, "tickangle": 0,
                "tickvals": [0, 1], "ticktext": list(profile_words.BAND_ENDS), "showgrid": False},
         yaxis={"automargin": False, "tickvals": height, "ticktext": labels, "zeroline": False,
                "range": (-0.7, len(rows) - 0.3)},
@@ -217,13 +218,13 @@ def estimate_text(row: Any) -> str:
     return words.say("{} ({} to {})").format(value, low, high)
 
 
-def _told(row: Any, form: str) -> str:
+def _told(row: Any, form: str = "") -> str:
     """Return the value of a measure and the ends of the band in words."""
     if not row["maps"]:
         return estimate_text(row)
     ends = {name: number_text(row[f"band_{name}"], row["unit"]).removesuffix(" %") for name in ("low", "high")}
     names = {name: theme.escape(row[name].replace("_", " ")) for name in ("lowest", "highest")}
-    return form.format(value=estimate_text(row), **ends, **names)
+    return (form or profile_words.BAND_TEXT).format(value=estimate_text(row), **ends, **names)
 
 
 def _add_measures(fig: go.Figure, rows: pd.DataFrame, name: str, color: str) -> None:

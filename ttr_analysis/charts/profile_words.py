@@ -22,7 +22,7 @@ MAP_PROFILE = Chart(
     alt="Dot plot of {number} measures of {map}, each beside the smallest and largest value of {maps} other maps. "
     "{outside}",
     hover="<b>%{customdata[0]}</b><br>%{customdata[1]}<extra></extra>",
-    note="Gray: from the smallest to the largest of up to {maps} other maps{games}; at the right, the value (with its "
+    note="Gray: from the smallest to the largest of up to {maps} other maps{games}; in numbers, the value (with its "
     "interval) and these two. Triangles lie farther out than the chart reaches. Measures of the map alone are "
     "exact and have no whiskers. The ends of the band are estimates, too: outside "
     "means that the intervals do not meet.",

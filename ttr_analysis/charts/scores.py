@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 
 from ttr_analysis import stats
 from ttr_analysis.charts import caption_words, findings, frame, theme, tournament_words, words
+from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.experiments import tournament as tournaments
 from ttr_analysis.experiments.tournament import Tournament
 from ttr_analysis.results.result import Result
@@ -35,12 +36,14 @@ PART_COLORS = {
 NUMBER_ROOM = 0.3
 """Room above the first bar for the number of its score, in bars."""
 
-READABLE = 0.065
-"""Least length of a bar that has room for its number, as a share of the axis; twice as much on a phone."""
+BESIDE = 10
+"""Room that a number in a bar needs besides its text, in pixels."""
 
-LEGEND_COLUMNS = 4
-"""Number of parts of a score that fit in one row of the legend."""
+EDGE, AROUND = 30, 120
+"""Room at the right of the bars, and above and below them, in pixels."""
 
+MARK_LENGTH = 1.4
+"""Length of plotly's upright lines, by the size of the mark."""
 
 THICKEST_BAR = 70
 """Height of a bar at most, in pixels before a figure is magnified: few bars do not fill a tall figure."""
@@ -75,8 +78,11 @@ def score_parts(data: Result | Tournament | pd.DataFrame, **options: Unpack[fram
     sums = parts[parts["part"] != "score"].groupby(["strategy", "who", parts["mean"] > 0])["mean"].sum()
     total = indexed.loc["score"].reindex(rows)
     fig = go.Figure()
-    readable = READABLE * (2 if frame.look_of(options).narrow else 1)
-    _add_parts(fig, indexed, rows, names, readable * float(sums.max() - sums.min()))
+    height = 210 + 62 * len(rows)
+    wide, high = frame.look_of(options).plot_size(frame.WIDTH, height)
+    plot, pitch = wide - frame.left_room(names, 14) - EDGE, (high - AROUND) / (len(rows) + NUMBER_ROOM)
+    reach = 1.1 * float(max(sums.max(), 0.0) - min(sums.min(), 0.0))
+    _add_parts(fig, indexed, rows, names, reach / max(plot, 1))
     fig.add_scatter(
         y=names,
         x=total["mean"],
@@ -86,11 +92,16 @@ def score_parts(data: Result | Tournament | pd.DataFrame, **options: Unpack[fram
         textfont={"size": 12},
         cliponaxis=False,
         name=words.label("score"),
-        marker={"symbol": "line-ns-open", "size": 42, "color": theme.INK, "line": {"width": 3}},
+        marker={
+            "symbol": "line-ns-open",
+            "size": max(0.65 * pitch + 6, 20) / MARK_LENGTH,
+            "color": theme.INK,
+            "line": {"width": 3},
+        },
         error_x=frame.whiskers(total["mean"], total["mean_low"], total["mean_high"]),
         customdata=total[["mean_low", "mean_high"]],
         hovertemplate=words.SCORE_PARTS.hover.format(part=words.label("score")),
-    )
+    )  # fmt: skip
     fig.update_layout(
         barmode="relative",
         bargap=0.35,
@@ -104,10 +115,10 @@ def score_parts(data: Result | Tournament | pd.DataFrame, **options: Unpack[fram
     )  # fmt: skip
     alt = words.SCORE_PARTS.alt.format(names=", ".join(names[::-1]), first=names[-1], score=total["mean"].iloc[-1])
     return frame.finish(
-        fig, _parts_finding(parts, rows), parts, shows=["mean"], alt=alt, height=210 + 62 * len(rows),
+        fig, _parts_finding(parts, rows), parts, shows=["mean"], alt=alt, height=height,
         notes=[tournament_words.SCORE_WHISKERS]
         + [tournament_words.MIXED_TABLES] * (frame.kind_of(parts) == "tournament"),
-        legend_rows=-(-len(fig.data) // LEGEND_COLUMNS), options=options,
+        options=options,
     )  # fmt: skip
 
 
@@ -131,24 +142,27 @@ def _parts_finding(parts: pd.DataFrame, rows: list[tuple[str, str]]) -> words.Ch
 
 
 def _add_parts(
-    fig: go.Figure, indexed: pd.DataFrame, rows: list[tuple[str, str]], names: list[str], readable: float
+    fig: go.Figure, indexed: pd.DataFrame, rows: list[tuple[str, str]], names: list[str], pixel: float
 ) -> None:
-    """Add a bar for each part of the scores; numbers stand in bars with room for them."""
-    score = indexed.loc["score"].reindex(rows)["mean"].to_numpy()
-    gained = np.zeros(len(rows))
+    """Add a bar for each part of the scores; numbers stand in bars with room for them; a pixel is so many points."""
+    scores = indexed.loc["score"].reindex(rows)
+    score, whiskers = scores["mean"].to_numpy(), (scores["mean_high"] - scores["mean_low"]).fillna(0.0).to_numpy() / 2
+    gained, lost = np.zeros(len(rows)), np.zeros(len(rows))
     for part in dict.fromkeys(indexed.index.get_level_values("part")):
         chosen = indexed.loc[part].reindex(rows)
         mean = chosen["mean"].fillna(0.0).to_numpy()
         if part == "score" or not mean.any():  # leave parts that never score out of the legend
             continue
-        middle = np.where(mean > 0, gained, 0.0) + mean / 2
-        free = np.abs(middle - score) > 0.75 * readable  # otherwise the mark of the score would cross the number
-        gained += np.maximum(mean, 0.0)
-        shown = (np.abs(mean) >= readable) & free
+        middle = np.where(mean > 0, gained, lost) + mean / 2
+        gained, lost = gained + np.maximum(mean, 0.0), lost + np.minimum(mean, 0.0)
+        texts = [number_text(value) for value in mean]
+        wide = pixel * np.array([text_width(text, theme.FONT_SIZE) + BESIDE for text in texts])
+        free = np.abs(middle - score) > wide / 2 + whiskers  # otherwise these would cross the number
+        shown = (np.abs(mean) >= wide) & free
         fig.add_bar(
             y=names, x=chosen["mean"], orientation="h", name=words.label(part),
             marker={"color": PART_COLORS[part], "line": {"color": theme.PAPER, "width": 1}},
-            text=[words.written(value, ".1f") if clear else "" for value, clear in zip(mean, shown, strict=True)],
+            text=[text if clear else "" for text, clear in zip(texts, shown, strict=True)],
             textposition="inside", insidetextanchor="middle", textangle=0, constraintext="none",
             customdata=chosen[["mean_low", "mean_high"]],
             hovertemplate=words.SCORE_PARTS.hover.format(part=words.label(part)),

@@ -80,8 +80,8 @@ CHEAPEST_NETWORK = "cheapest network"
 TOURS = Chart(
     "What becomes of the tours players keep",
     x=TICKET_OUTCOMES.x,
-    y="Tour (points in order / out of order)",
-    note="Whiskers: the share made in order.",
+    y="Tour (points)",
+    note="Points: in order / out of order. Whiskers: the share made in order.",
     alt="Stacked bars of {number} tours, each divided into in order, out of order and failed. Best in order: {best}, "
     "{share:.1f} %.",
     finding="{top} is made in order by {most} % of those who keep it, {bottom} by {least} %",

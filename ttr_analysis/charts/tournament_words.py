@@ -97,6 +97,8 @@ COMPARED_VALUES = {
     "share": "{} percentage points",
 }
 """Differences, which have decimals, in the units of these facts."""
+SHORT_SHARE, SHORT_NOTE = "{} pp", "pp: percentage points."
+"""Percentage points as a chart has room for them, and what its caption calls them."""
 OTHER_VALUE = "{} {unit}"
 """The same of a fact of others, whose unit is told as it is."""
 COMPARISON_HOVER = "{difference} ({low} to {high}); adjusted p = {p:.2g}"

@@ -88,7 +88,8 @@ def habit_costs(
     """
     table = ranked(told.with_source(table, game_map), "points", "thing")
     names = [thing(name) for name in table["thing"]]
-    fig = worth_rows.rows(table, names, ["points", "win_share"], None)
+    narrow = frame.look_of(options).narrow
+    fig = worth_rows.rows(table, names, ["points", "win_share"], None, narrow=narrow)
     facts = told.facts_of(table)
     chart = worth_words.HABIT_COSTS._replace(title=worth_words.HABIT_COSTS.title.format(player=_player(table)))
     if facts["of"] != "habits":
@@ -102,7 +103,7 @@ def habit_costs(
         table,
         shows=["points", "win_share"],
         alt=alt,
-        height=170 + 2 * worth_rows.ROW * len(table),
+        height=worth_rows.height(len(table), 2, narrow=narrow),
         options=options,
     )
 
@@ -153,13 +154,14 @@ def keep_or_return(
     rows = pd.concat([*tables, where_offered.of_offers(tables[-1])], ignore_index=True)
     tagged(rows, joined_source(tables))
     rows.attrs["intervals"] = intervals_of(kept_table)
-    fig = worth_rows.rows(rows, names, ["points", "win_share"], None, whole=True)
+    narrow = frame.look_of(options).narrow
+    fig = worth_rows.rows(rows, names, ["points", "win_share"], None, whole=True, narrow=narrow)
     chart = worth_words.WORTH._replace(title=worth_words.KEEP_OR_RETURN.format(ticket=ticket))
     points, wins = (_text(rows, measure, 0) for measure in ("points", "win_share"))
     alt = worth_words.HABIT_COSTS.alt.format(number=len(rows), best=names[0], points=points, wins=wins)
     chart = _keep_finding(chart, tables[-1], ticket)
     shows, notes = ["points", "win_share"], [worth_words.KEEP_NOTE.format(share=100 * share)]
-    height = 170 + 8 * worth_rows.ROW
+    height = worth_rows.height(len(rows), 2, narrow=narrow)
     return frame.finish(fig, chart, rows, shows=shows, alt=alt, notes=notes, height=height, options=options)
 
 

@@ -1,6 +1,6 @@
 """Rows of worth: dots with whiskers, good or bad by their intervals, and bounds as dotted lines."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,7 @@ from plotly.subplots import make_subplots
 
 from ttr_analysis.charts import frame, theme, words, worth_words
 from ttr_analysis.charts.board import worth_boards
+from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.experiments.worth import over_mean, told
 from ttr_analysis.stats.columns import estimates_of, texts_of
 
@@ -19,6 +20,10 @@ RANKED = {**FACTORS, **{f"{measure}{over_mean.ENDING}": factor for measure, fact
 """As before, for all that a ranking can show."""
 ROW = 22
 """Height of a row, in pixels."""
+BETWEEN = 104
+"""Height between panels that lie below each other, for the axis of the upper one, in pixels."""
+LETTERS = 22
+"""Letters of a line of a name on a phone."""
 GOOD, BAD, EITHER = theme.DIVERGING[-5], theme.DIVERGING[4], "#8C877E"
 """Colours of what is good and bad for its owner by its interval, and of what may be either."""
 ON_A_LINE: dict[str, Any] = {"showarrow": False, "bgcolor": theme.PAPER, "borderpad": 1, "font": {"size": 11}}
@@ -37,41 +42,62 @@ def dotted() -> dict[str, Any]:
 
 def rows(
     table: pd.DataFrame, names: Sequence[str], measures: Sequence[str], gap: tuple[int, int] | None, *,
-    whole: bool = False,
+    whole: bool = False, narrow: bool = False,
 ) -> go.Figure:  # fmt: skip
-    """Draw a row for each thing in a panel for each measure.
+    """Draw a row for each thing in a panel for each measure, side by side or, if ``narrow``, below each other.
 
     ``gap`` is after how many rows how many are left out; the axes hold ``whole`` bounds, or cut them off.
     """
     heights = np.arange(len(names) + (gap is not None))[::-1].astype(float)
-    ticks = [theme.escape(name) for name in names]
+    lines = [theme.lines_of(name, LETTERS) if narrow else [name] for name in names]
+    ticks = ["<br>".join(map(theme.escape, each)) for each in lines]
     if gap is not None:
         ticks.insert(gap[0], words.LEFT_OUT.format(gap[1]))
     places = heights if gap is None else np.delete(heights, gap[0])
-    fig = make_subplots(rows=1, cols=len(measures), shared_yaxes=True, horizontal_spacing=0.06)
-    for column, measure in enumerate(measures, 1):
+    shape = (len(measures), 1) if narrow else (1, len(measures))
+    apart = BETWEEN / height(len(names), len(measures), narrow=narrow)
+    fig = make_subplots(*shape, shared_yaxes=True, horizontal_spacing=0.06, vertical_spacing=apart)
+    for number, measure in enumerate(measures, 1):
+        panel = {"row": number, "col": 1} if narrow else {"row": 1, "col": number}
         reach = _range(table, measure, whole)
-        _add_dots(fig, table, places, names, measure, column)
-        _add_bounds(fig, table, places, measure, column, reach)
-        fig.update_xaxes(title=worth_words.WORTH_AXES[measure], range=reach, row=1, col=column, **ZERO)
+        _add_dots(fig, table, places, names, measure, panel)
+        _add_bounds(fig, table, places, measure, panel, reach)
+        fig.update_xaxes(title=worth_words.WORTH_AXES[measure], range=reach, tickangle=0, **panel, **ZERO)
     fig.update_yaxes(
         tickvals=heights, ticktext=ticks, automargin=False, zeroline=False, tickfont={"size": 12},
         range=(-0.7, len(ticks) - 0.3),
     )  # fmt: skip
     name_once(fig)
     return fig.update_layout(
-        legend=frame.LEGEND_ABOVE, margin_l=frame.left_room(list(names), 12) - NO_AXIS_TITLE, margin_r=20
+        legend=frame.LEGEND_ABOVE,
+        margin_r=max(20.0, _widest(table, measures)),
+        margin_l=frame.left_room([line for each in lines for line in each], 12) - NO_AXIS_TITLE,
     )
 
 
+def _widest(table: pd.DataFrame, measures: Sequence[str]) -> float:
+    """Return the width of the widest number behind a whisker, which may reach beyond its axis, in pixels."""
+    texts = [frame.signed(RANKED[each] * value, _digits(each)) for each in measures for value in table[each]]
+    return max(text_width(f"  {text}", 11) for text in texts)
+
+
+def _digits(measure: str) -> int:
+    return 2 if RANKED[measure] == 1 else 1
+
+
+def height(rows: int, panels: int, *, narrow: bool) -> int:
+    """Return the height of a chart of several panels, in pixels."""
+    return 170 + 2 * ROW * rows + narrow * (panels - 1) * (2 * ROW * rows + BETWEEN)
+
+
 def _add_dots(
-    fig: go.Figure, table: pd.DataFrame, places: Any, names: Sequence[str], measure: str, column: int
+    fig: go.Figure, table: pd.DataFrame, places: Any, names: Sequence[str], measure: str, panel: Mapping[str, int]
 ) -> None:
     """Add the dots of one measure with whiskers, in a trace for each verdict, and the numbers behind them."""
     value, low, high = (each.to_numpy() for each in estimates_of(table, measure, RANKED[measure]))
     few = told.few_changed(table, measure).to_numpy()
     start, end = np.where(few, value, low), np.where(few, value, high)  # bounds are drawn by themselves
-    digits = 2 if RANKED[measure] == 1 else 1
+    digits = _digits(measure)
     texts = texts_of(table, measure, digits, RANKED[measure])
     shown = zip(names, texts, table["n"], 100 * table["changed"], strict=True)
     facts = [[theme.escape(name), *others] for name, *others in shown]
@@ -80,16 +106,16 @@ def _add_dots(
         fig.add_scatter(
             x=value[chosen], y=places[chosen], mode="markers", name=name, legendgroup=name, marker=marker(color),
             error_x=whiskers, customdata=[facts[place] for place in np.flatnonzero(chosen)],
-            hovertemplate=worth_words.WORTH.hover.format(unit=worth_words.WORTH_UNITS[measure]), row=1, col=column,
+            hovertemplate=worth_words.WORTH.hover.format(unit=worth_words.WORTH_UNITS[measure]), **panel,
         )  # fmt: skip
     fig.add_scatter(
         x=end[~few], y=places[~few], mode="text", hoverinfo="skip",
         text=[f"  {frame.signed(each, digits)}" for each in value[~few]],
-        textposition="middle right", textfont={"size": 11}, showlegend=False, cliponaxis=False, row=1, col=column,
+        textposition="middle right", textfont={"size": 11}, showlegend=False, cliponaxis=False, **panel,
     )  # fmt: skip
     for across, up in zip(value[few], places[few], strict=True):
         fig.add_annotation(
-            x=across, y=up, text=frame.signed(across, digits), row=1, col=column, **ON_A_LINE, xanchor="left", xshift=8
+            x=across, y=up, text=frame.signed(across, digits), **panel, **ON_A_LINE, xanchor="left", xshift=8
         )
 
 
@@ -106,7 +132,7 @@ def _range(table: pd.DataFrame, measure: str, whole: bool) -> tuple[float, float
 
 
 def _add_bounds(
-    fig: go.Figure, table: pd.DataFrame, places: Any, measure: str, column: int, reach: tuple[float, float]
+    fig: go.Figure, table: pd.DataFrame, places: Any, measure: str, panel: Mapping[str, int], reach: tuple[float, float]
 ) -> None:
     """Add the bounds of rows with few changed games as dotted lines, cut off where the axis ends."""
     low, high = (each.to_numpy() for each in estimates_of(table, measure, RANKED[measure])[1:])
@@ -114,7 +140,7 @@ def _add_bounds(
     if few.any():
         ends = np.maximum(low[few], least), np.minimum(high[few], most)
         x, y = segments(ends, (places[few], places[few]))
-        fig.add_scatter(x=x, y=y, **dotted(), row=1, col=column)
+        fig.add_scatter(x=x, y=y, **dotted(), **panel)
 
 
 def segments(x: Sequence[Any], y: Sequence[Any]) -> tuple[Any, Any]:
