@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conservation import check_cards, check_pieces, check_tickets
+from conservation import check_beside, check_cards, check_pieces, check_tickets
 from fuzz import TIMES, examples
 from how_often import boards
 from hypothesis import given
@@ -25,9 +25,11 @@ def test_everything_is_conserved_in_every_state(name: str, seed: int, players: i
     while not game.over and decisions < 300:
         check_cards(game)
         check_pieces(game)
+        check_beside(game)
         if (decisions + cut) % 25 == 0 or not game.turn:
             check_tickets(game)
         game.advance("random")
         decisions += 1
     check_cards(game)
     check_pieces(game)
+    check_beside(game)

@@ -11,7 +11,7 @@ from ttr_analysis.play.chunk import play_chunk
 from ttr_analysis.play.lineup import make_lineup
 from ttr_analysis.play.live_game import LiveGame
 from ttr_analysis.play.simulate import simulate
-from ttr_analysis.results.schema import RUN, TABLES
+from ttr_analysis.results.schema import ALWAYS, RUN, TABLES, TableName
 from ttr_analysis.strategies.base import Strategy
 from ttr_analysis.strategies.random import choose as at_random
 
@@ -25,6 +25,25 @@ def test_chunks_change_nothing() -> None:
     for table in TABLES:
         rows = pd.concat([chunk.table(table) for chunk in chunks]).sort_values("game", kind="stable", ignore_index=True)
         pd.testing.assert_frame_equal(rows, result.table(table).drop(columns=list(RUN)))
+
+
+@pytest.mark.parametrize("also", [(), ("tickets",), ("tracks", "buildings"), ("tunnels",)])
+def test_tables_that_are_not_kept_change_nothing_in_the_others(also: tuple[TableName, ...]) -> None:
+    lineup = make_lineup(load_map("europe"), ["random", "expert"], seed=4)
+    kept = (*ALWAYS, *also)
+    whole, part = play_chunk(lineup, 3, 60), play_chunk(lineup, 3, 60, tables=kept)
+    assert set(part.rows) == set(kept)
+    assert all(len(whole.table(name)) > 0 for name in TABLES)
+    for name in kept:
+        pd.testing.assert_frame_equal(part.table(name), whole.table(name))
+
+
+def test_rows_are_not_worked_out_for_tables_that_are_not_kept() -> None:
+    live = LiveGame.of(make_lineup(load_map("usa"), "random"), games=5, kept=("tracks",))
+    live.play_series(5, 10**6)
+    counts = {name: len(rows) for name, rows in live.written().items()}
+    assert (counts["games"], counts["players"], counts["tickets"]) == (5, 10, 0)
+    assert counts["tracks"] > 50
 
 
 def test_a_chunk_stops_in_the_middle() -> None:

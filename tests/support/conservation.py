@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
+from ttr_analysis.engine.bits import WORD
 from ttr_analysis.play.game import Game
 
 
@@ -44,6 +47,21 @@ def check_pieces(game: Game) -> None:
     still_open = public.open_tracks[: public.open_count]
     assert sorted(still_open) == np.flatnonzero(public.owner[: tables.tracks] == -1).tolist()
     assert (public.open_place[still_open] == np.arange(public.open_count)).all()
+    assert members(public.open_set) == set(still_open.tolist())
+
+
+def check_beside(game: Game) -> None:
+    """What is noted of the tracks beside a seat's own is what the map and its tracks say."""
+    public = game._live.game.public
+    for seat in range(game.players):
+        own = public.owned[seat, : public.owned_count[seat]].tolist()
+        beside = {other for track in own for other in game.game_map.parallel.get(track, ())}
+        assert members(public.beside[seat]) == beside
+
+
+def members(words: np.ndarray[Any, np.dtype[np.uint64]]) -> set[int]:
+    """The numbers in a set of the engine."""
+    return {WORD * place + bit for place, word in enumerate(words.tolist()) for bit in range(WORD) if word >> bit & 1}
 
 
 def check_tickets(game: Game) -> None:

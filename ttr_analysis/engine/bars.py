@@ -7,6 +7,7 @@ carried out, they are free again. Without interventions that costs one compariso
 
 from typing import Final
 
+from ttr_analysis.engine.bits import add_to_set, remove_from_set
 from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.state import BARRED, NOBODY, Game, Public, Tables
 
@@ -34,8 +35,9 @@ def claims_barred(public: Public) -> bool:
 
 @compiled
 def remove_open(game: Game, track: int) -> None:
-    """Remove a track from the list of open tracks."""
+    """Remove a track from the open ones."""
     public = game.public
+    remove_from_set(public.open_set, track)
     place, last = public.open_place[track], public.open_tracks[public.open_count - 1]
     public.open_tracks[place] = last
     public.open_place[last] = place
@@ -46,6 +48,7 @@ def remove_open(game: Game, track: int) -> None:
 def restore_open(game: Game, track: int) -> None:
     """Put the track that was removed last back in its old place among the open ones."""
     public = game.public
+    add_to_set(public.open_set, track)
     place, moved = public.open_place[track], public.open_tracks[public.open_place[track]]
     public.open_tracks[public.open_count] = moved
     public.open_place[moved] = public.open_count

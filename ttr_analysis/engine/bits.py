@@ -1,13 +1,16 @@
-"""Sets of up to 64 things in a word, one bit for each."""
+"""Sets of up to 64 things in a word, one bit for each; larger sets in several words."""
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numba.core import types
 from numba.extending import intrinsic, overload
 
 from ttr_analysis.engine.compiled import inlined
+from ttr_analysis.engine.records import Words
 
+WORD: Final = 64
+"""Things in a word."""
 NO_BITS = np.uint64(0)
 """The empty set."""
 _ONE = np.uint64(1)
@@ -17,6 +20,31 @@ _ONE = np.uint64(1)
 def bit_of(number: int) -> np.uint64:
     """Return the set with one member, from 0 to 63."""
     return _ONE << np.uint64(number)
+
+
+@inlined
+def clear_set(words: Words) -> None:
+    """Take everything out of a set."""
+    for word in range(words.shape[0]):
+        words[word] = NO_BITS
+
+
+@inlined
+def add_to_set(words: Words, number: int) -> None:
+    """Put a thing into a set."""
+    words[number // WORD] |= bit_of(number % WORD)
+
+
+@inlined
+def remove_from_set(words: Words, number: int) -> None:
+    """Take a thing out of a set."""
+    words[number // WORD] &= ~bit_of(number % WORD)
+
+
+@inlined
+def is_in_set(words: Words, number: int) -> bool:
+    """Return whether a set contains a thing."""
+    return (words[number // WORD] & bit_of(number % WORD)) != NO_BITS
 
 
 def lowest_bit(word: np.uint64) -> int:

@@ -1,6 +1,7 @@
 """Claiming tracks, including tunnels, and paying for tracks and buildings."""
 
 from ttr_analysis.engine.bars import remove_open
+from ttr_analysis.engine.bits import add_to_set
 from ttr_analysis.engine.codes import AT_TUNNEL, TUNNEL_CARD, TUNNEL_FREE
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, draw_card, emit
@@ -37,18 +38,18 @@ def lay_pieces(tables: Tables, game: Game, seat: int, track: int) -> None:
     public.owned[seat, public.owned_count[seat]] = track
     public.owned_count[seat] += 1
     remove_open(game, track)
-    if tables.closes_doubles:
-        close_beside(tables, game, track)
+    close_beside(tables, game, seat, track)
     if merge(public.component[seat], tables.cities, tables.track_a[track], tables.track_b[track]):
         mark_completed(tables, game, seat)
 
 
 @compiled
-def close_beside(tables: Tables, game: Game, track: int) -> None:
-    """Close the other tracks of a double or triple route."""
+def close_beside(tables: Tables, game: Game, seat: int, track: int) -> None:
+    """Close the other tracks of a double or triple route to the seat that has claimed one, or to everybody."""
     owner, twin = game.public.owner, tables.track_twin[track]
     while twin >= 0 and twin != track:
-        if owner[twin] == NOBODY:
+        add_to_set(game.public.beside[seat], twin)
+        if tables.closes_doubles and owner[twin] == NOBODY:
             owner[twin] = CLOSED
             remove_open(game, twin)
         twin = tables.track_twin[twin]

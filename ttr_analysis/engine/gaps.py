@@ -7,6 +7,9 @@ by the dynamic programme of Dreyfus and Wagner (Networks 1, 1971) over sets of s
 
 from typing import Final
 
+import numpy as np
+
+from ttr_analysis.engine.bits import NO_BITS, bit_of
 from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.graph import FAR, open_to
 from ttr_analysis.engine.records import Ints
@@ -19,7 +22,7 @@ UNKNOWN: Final = -2
 """Answer for a ticket that has not been looked at yet."""
 
 # The distances of several tickets are packed into one word: a vector that needs no vector instructions.
-LANE: Final = 15
+LANE: Final = 12
 """Bits of a distance in a word; the highest of them is for comparing."""
 EACH: Final = sum(1 << (LANE * lane) for lane in range(LANES))
 """A one in each lane."""
@@ -63,7 +66,7 @@ def link_components(tables: Tables, public: Public, seat: int, gaps: GapScratch)
     for i in range(public.open_count):
         track = public.open_tracks[i]
         a, b = labels[tables.track_a[track]], labels[tables.track_b[track]]
-        if a != b and open_to(tables, public, seat, track):
+        if a != b and open_to(public, seat, track):
             gaps.link_a[links], gaps.link_b[links], gaps.length[links] = a, b, tables.track_length[track]
             links += 1
     gaps.links = links
@@ -104,13 +107,13 @@ def measure_pairs(tables: Tables, private: Private, labels: Ints, gaps: GapScrat
 def measure_some_pairs(tables: Tables, private: Private, labels: Ints, gaps: GapScratch, count: int) -> None:
     """Set the answers for the tickets in ``gaps.pairs``, all in one search."""
     words = (count + LANES - 1) // LANES
-    for city in range(tables.cities):
-        for word in range(words):
-            gaps.packed[city, word] = FAR_OFF * EACH
+    begun = NO_BITS
+    begin_search(tables, gaps, words)
     for i in range(count):
         first = labels[tables.ticket_stops[private.tickets[gaps.pairs[i]], 0]]
         gaps.packed[first, i // LANES] ^= FAR_OFF << (LANE * (i % LANES))
-    spread_pairs(gaps, words)
+        begun |= bit_of(first)
+    spread_pairs(gaps, begun, words)
     for i in range(count):
         second = labels[tables.ticket_stops[private.tickets[gaps.pairs[i]], 1]]
         gaps.spaces[gaps.pairs[i]] = (gaps.packed[second, i // LANES] >> (LANE * (i % LANES))) & FAR_OFF
@@ -119,12 +122,13 @@ def measure_some_pairs(tables: Tables, private: Private, labels: Ints, gaps: Gap
 @compiled
 def nearest_option(tables: Tables, labels: Ints, gaps: GapScratch, ticket: int) -> int:
     """Return the fewest spaces that complete a choice ticket: each of its starts goes with each of its goals."""
-    first, spaces = tables.ticket_first_option[ticket], FAR_OFF
-    for city in range(tables.cities):
-        gaps.packed[city, 0] = FAR_OFF * EACH
+    first, spaces, begun = tables.ticket_first_option[ticket], FAR_OFF, NO_BITS
+    begin_search(tables, gaps, 1)
     for option in range(first, first + tables.ticket_options[ticket]):
-        gaps.packed[labels[tables.option_start[option]], 0] = 0
-    spread_pairs(gaps, 1)
+        start = labels[tables.option_start[option]]
+        gaps.packed[start, 0] = 0
+        begun |= bit_of(start)
+    spread_pairs(gaps, begun, 1)
     for option in range(first, first + tables.ticket_options[ticket]):
         spaces = min(spaces, gaps.packed[labels[tables.option_goal[option]], 0] & FAR_OFF)
     return spaces
@@ -152,22 +156,45 @@ def smaller(first: int, second: int) -> int:
 
 
 @compiled
-def spread_pairs(gaps: GapScratch, words: int) -> None:
+def begin_search(tables: Tables, gaps: GapScratch, words: int) -> None:
+    """Set every packed distance to that of a city which was not reached."""
+    for city in range(tables.cities):
+        for word in range(words):
+            gaps.packed[city, word] = FAR_OFF * EACH
+
+
+@inlined
+def lower(gaps: GapScratch, city: int, neighbour: int, length: int, words: int) -> bool:
+    """Lower the distances of a city to those by way of a neighbour; return whether any became smaller."""
+    lowered = 0
+    for word in range(words):
+        known = gaps.packed[city, word]
+        nearer = smaller(known, gaps.packed[neighbour, word] + length)
+        gaps.packed[city, word] = nearer
+        lowered |= known ^ nearer
+    return lowered != 0
+
+
+@compiled
+def spread_pairs(gaps: GapScratch, begun: np.uint64, words: int) -> None:
     """Lower the packed distances until no link shortens any, as :func:`spread` does with trees.
 
-    Links are visited forwards and backwards in turn, which needs fewer rounds (Yen 1970).
+    Links are visited forwards and backwards in turn, which needs fewer rounds (Yen 1970), and only those of
+    components that came nearer in this round or the last one: ``begun`` are those from which the search begins.
     """
-    lowered, last, backwards = 1, gaps.links - 1, 0
-    while lowered:
-        lowered = 0
+    last, backwards, changed = gaps.links - 1, 0, begun
+    while changed != NO_BITS:
+        before, changed = changed, NO_BITS
         for step in range(gaps.links):
             link = last - step if backwards else step
-            a, b, length = gaps.link_a[link], gaps.link_b[link], gaps.length[link] * EACH
-            for word in range(words):
-                to_a, to_b = gaps.packed[a, word], gaps.packed[b, word]
-                nearer_a, nearer_b = smaller(to_a, to_b + length), smaller(to_b, to_a + length)
-                gaps.packed[a, word], gaps.packed[b, word] = nearer_a, nearer_b
-                lowered |= (to_a ^ nearer_a) | (to_b ^ nearer_b)
+            a, b = gaps.link_a[link], gaps.link_b[link]
+            ends = bit_of(a) | bit_of(b)
+            if (before | changed) & ends != NO_BITS:
+                length = gaps.length[link] * EACH
+                if lower(gaps, a, b, length, words):
+                    changed |= bit_of(a)
+                if lower(gaps, b, a, length, words):
+                    changed |= bit_of(b)
         backwards = 1 - backwards
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ttr_analysis.engine.bits import NO_BITS, bit_of, lowest_bit
+from ttr_analysis.engine.bits import NO_BITS, bit_of, is_in_set, lowest_bit
 from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.state import NOBODY, Public, Scratch, Tables
@@ -161,24 +161,17 @@ def is_later_stop(stops: Ints, last: int, wanted: int, city: int) -> bool:
     return False
 
 
-@compiled
-def open_to(tables: Tables, public: Public, seat: int, track: int) -> bool:
+@inlined
+def open_to(public: Public, seat: int, track: int) -> bool:
     """Return whether a track is the seat's own, or free and not closed to it (regardless of pieces)."""
     owner = public.owner[track]
-    if owner == seat:
-        return True
-    return owner == NOBODY and not owns_beside(tables, public, seat, track)
+    return (owner == seat) | ((owner == NOBODY) & (not owns_beside(public, seat, track)))
 
 
 @inlined
-def owns_beside(tables: Tables, public: Public, seat: int, track: int) -> bool:
+def owns_beside(public: Public, seat: int, track: int) -> bool:
     """Return whether a seat owns another track of this one's double or triple route."""
-    twin = tables.track_twin[track]
-    while twin >= 0 and twin != track:
-        if public.owner[twin] == seat:
-            return True
-        twin = tables.track_twin[twin]
-    return False
+    return is_in_set(public.beside[seat], track)
 
 
 @compiled

@@ -182,7 +182,7 @@ def check_claim(tables: Tables, public: Public, action: ActionRecord) -> int:
         return TRACK_BARRED
     if public.owner[track] != NOBODY:
         return TAKEN
-    if owns_beside(tables, public, public.seat, track):
+    if owns_beside(public, public.seat, track):
         return DOUBLE_OWNED
     if public.pieces[public.seat, tables.track_piece[track]] < tables.track_length[track]:
         return TOO_FEW_PIECES

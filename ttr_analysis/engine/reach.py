@@ -2,17 +2,20 @@
 
 from typing import Final
 
+import numpy as np
+
 from ttr_analysis.engine.bars import NO_HARBOURS, NO_STATIONS, claims_barred, is_barred
+from ttr_analysis.engine.bits import NO_BITS, WORD, bit_of, is_in_set, lowest_bit
 from ttr_analysis.engine.card_sets import can_pay_in_sets
 from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION
 from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.graph import owns_beside
 from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.state import ANY_COLOR, Private, Public, Scratch, Tables
-from ttr_analysis.rules.limits import COLORS
+from ttr_analysis.rules.limits import COLORS, LENGTH
 
 NO_REACH: Final = -1
-"""Reach of every purse while an intervention keeps the seat from claiming anything."""
+"""Reach of a purse that asks for more wilds than a hand has, and of all while an intervention forbids every claim."""
 
 
 @compiled
@@ -84,65 +87,86 @@ def fill_reach(tables: Tables, public: Public, private: Private, seat: int, scra
             scratch.spaces[deck, color] = spaces
             most = max(most, spaces)
         scratch.spaces[deck, COLORS] = most
+    wilds, barred = private.hand[tables.wild], claims_barred(public) and seat == public.seat
     for purse in range(tables.purses):
         spaces = scratch.spaces[tables.purse_deck[purse], tables.purse_color[purse]]
-        spaces += min(private.hand[tables.wild], tables.purse_wilds[purse])
-        scratch.reach[purse] = min(spaces, public.pieces[seat, tables.purse_piece[purse]])
-    if claims_barred(public) and seat == public.seat:
-        for purse in range(tables.purses):
-            scratch.reach[purse] = NO_REACH
+        spaces = min(
+            spaces + min(wilds, tables.purse_most_wilds[purse]), public.pieces[seat, tables.purse_piece[purse]]
+        )
+        scratch.reach[purse] = NO_REACH if barred or wilds < tables.purse_least_wilds[purse] else spaces
 
 
 @inlined
-def pays_plainly(tables: Tables, wilds: int, scratch: Scratch, track: int) -> bool:
-    """Return whether a hand with so many wilds pays for a track that asks for cards of one colour only."""
-    # Without branches, since the processor cannot foresee which tracks a hand pays for.
-    return (tables.track_length[track] <= scratch.reach[tables.track_purse[track]]) & (
-        wilds >= tables.track_wilds[track]
-    )
+def pays_plainly(tables: Tables, scratch: Scratch, track: int) -> bool:
+    """Return whether a hand pays for a track that asks for cards of one colour only."""
+    return tables.track_length[track] <= scratch.reach[tables.track_purse[track]]
 
 
 @inlined
 def can_claim(tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch, track: int) -> bool:
     """Return whether the seat can claim an open track now; ``scratch.reach`` must be filled."""
-    if tables.track_plain[track]:
-        return pays_plainly(tables, private.hand[tables.wild], scratch, track) and may_claim(
-            tables, public, seat, track
-        )
-    if scratch.reach[tables.track_purse[track]] == NO_REACH or not can_pay_otherwise(tables, private.hand, track):
+    if owns_beside(public, seat, track):
         return False
-    length = tables.track_length[track]
-    return public.pieces[seat, tables.track_piece[track]] >= length and may_claim(tables, public, seat, track)
-
-
-@inlined
-def may_claim(tables: Tables, public: Public, seat: int, track: int) -> bool:
-    """Return whether the seat may claim an open track: not if it owns another track of the double or triple route."""
-    return bool(tables.closes_doubles) or not owns_beside(tables, public, seat, track)
+    return (
+        pays_plainly(tables, scratch, track)
+        if tables.track_plain[track]
+        else pays_otherwise(tables, public, private, seat, track)
+    )
 
 
 @compiled
-def claimable_tracks(tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch, out: Ints) -> int:
-    """Write every track the seat can claim now into ``out``; return their number."""
+def pays_otherwise(tables: Tables, public: Public, private: Private, seat: int, track: int) -> bool:
+    """Return whether a seat's hand and pieces pay for a track that several colours may pay together."""
+    if claims_barred(public) and seat == public.seat:
+        return False
+    if public.pieces[seat, tables.track_piece[track]] < tables.track_length[track]:
+        return False
+    return can_pay_otherwise(tables, private.hand, track)
+
+
+@compiled
+def fill_payable(tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch) -> None:
+    """Fill ``scratch.payable``: the set of tracks that the seat can claim now."""
     fill_reach(tables, public, private, seat, scratch)
-    wilds, paid, count = private.hand[tables.wild], 0, 0
-    for i in range(public.open_count):  # first those that the hand pays for, or that need a closer look
+    for word in range(tables.track_words):
+        free, paid = public.open_set[word] & ~public.beside[seat, word], NO_BITS
+        for purse in range(tables.purses):
+            paid |= tables.within_reach[word, purse, min(max(scratch.reach[purse], 0), LENGTH - 1)]
+        if not tables.all_plain:
+            paid |= pay_otherwise(tables, public, private, seat, word, free & tables.not_plain[word])
+        scratch.payable[word] = free & paid
+
+
+@compiled
+def pay_otherwise(
+    tables: Tables, public: Public, private: Private, seat: int, word: int, tracks: np.uint64
+) -> np.uint64:
+    """Return those tracks of a word of a set for which several colours may pay together, and the seat's hand does."""
+    paid = NO_BITS
+    while tracks != NO_BITS:
+        bit = lowest_bit(tracks)
+        tracks &= ~bit_of(bit)
+        if pays_otherwise(tables, public, private, seat, WORD * word + bit):
+            paid |= bit_of(bit)
+    return paid
+
+
+@compiled
+def list_claimable(tables: Tables, public: Public, scratch: Scratch, out: Ints) -> int:
+    """Write the tracks of ``scratch.payable``, in the order of the open tracks, into ``out``; return their number."""
+    count = 0
+    for i in range(public.open_count):
         track = public.open_tracks[i]
-        out[paid] = track
-        paid += int((tables.track_plain[track] == 0) | pays_plainly(tables, wilds, scratch, track))
-    for i in range(paid):
-        track = out[i]
-        if can_claim(tables, public, private, seat, scratch, track):
-            out[count] = track
-            count += 1
+        out[count] = track
+        count += int(is_in_set(scratch.payable, track))  # without a branch, which the processor could not foresee
     return count
 
 
 @inlined
 def can_claim_any(tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch) -> bool:
-    """Return whether the seat can claim any track now."""
-    fill_reach(tables, public, private, seat, scratch)
-    for i in range(public.open_count):
-        if can_claim(tables, public, private, seat, scratch, public.open_tracks[i]):
+    """Return whether the seat can claim any track now; ``scratch.payable`` tells which."""
+    fill_payable(tables, public, private, seat, scratch)
+    for word in range(tables.track_words):
+        if scratch.payable[word] != NO_BITS:
             return True
     return False

@@ -157,15 +157,19 @@ def write_buildings(tables: Tables, game: Game, scores: Records, run: Run, numbe
 def write_rows(
     tables: Tables, game: Game, scratch: Scratch, scores: Records, run: Run, number: int, rows: Rows
 ) -> None:
-    """Write all rows of a finished game."""
+    """Write all rows of a finished game; a table without room is not kept, so its rows are not worked out."""
     public, row = game.public, rows.games[run.games]
     row.game, row.turns, row.end_reason = number, public.turn, public.end_reason
     row.market_clears, row.deck_rebuilds = public.market_clears, public.deck_rebuilds
     row.last_round_seat, row.last_round_turn = public.last_round_seat, public.last_round_turn
     row.lead_changes = public.lead_changes
     row.winners = write_players(game, scores, run, number, rows.players)
-    write_tickets(tables, game, scratch, scores, run, number, rows.tickets)
-    write_tracks(tables, game, run, number, rows.tracks)
-    write_tunnels(game, run, number, rows.tunnels)
-    write_buildings(tables, game, scores, run, number, rows.buildings)
+    if rows.tickets.shape[0] > 0:
+        write_tickets(tables, game, scratch, scores, run, number, rows.tickets)
+    if rows.tracks.shape[0] > 0:
+        write_tracks(tables, game, run, number, rows.tracks)
+    if rows.tunnels.shape[0] > 0:
+        write_tunnels(game, run, number, rows.tunnels)
+    if rows.buildings.shape[0] > 0:
+        write_buildings(tables, game, scores, run, number, rows.buildings)
     run.games += 1

@@ -231,7 +231,7 @@ def label_reachable(tables: Tables, public: Public, seat: int, scratch: Scratch)
         scratch.label[city] = public.component[seat, city]
     for i in range(public.open_count):
         track = public.open_tracks[i]
-        if open_to(tables, public, seat, track):
+        if open_to(public, seat, track):
             merge(scratch.label, tables.cities, tables.track_a[track], tables.track_b[track])
 
 

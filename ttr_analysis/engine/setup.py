@@ -1,6 +1,7 @@
 """The set-up of a game: hands, market and tickets, in this order."""
 
 from ttr_analysis.engine.bars import wear_bars
+from ttr_analysis.engine.bits import add_to_set, clear_set
 from ttr_analysis.engine.changed_start import give_cards, lay_given, wish_tickets
 from ttr_analysis.engine.codes import AT_KEEP, CARD_DEALT, END_PIECES, TICKET_OFFERED
 from ttr_analysis.engine.compiled import compiled, part
@@ -25,6 +26,7 @@ from ttr_analysis.rules.limits import BONUS_TICKETS, CARDS, DECKS, PIECES, SEATS
 def clear_board(tables: Tables, game: Game) -> None:
     """Clear the board and reset the pieces and the bonus tickets."""
     public = game.public
+    clear_set(public.open_set)
     for track in range(tables.tracks):
         public.owner[track] = NOBODY
         public.claim_turn[track] = NEVER
@@ -32,6 +34,7 @@ def clear_board(tables: Tables, game: Game) -> None:
         public.claim_wilds[track] = 0
         public.open_tracks[track] = tables.track_order[track]
         public.open_place[tables.track_order[track]] = track
+        add_to_set(public.open_set, track)
     public.open_count = tables.tracks
     for city in range(tables.cities):
         public.station_owner[city] = NOBODY
@@ -41,6 +44,7 @@ def clear_board(tables: Tables, game: Game) -> None:
         for seat in range(tables.players):
             public.component[seat, city] = city
     for seat in range(tables.players):
+        clear_set(public.beside[seat])
         for piece in range(PIECES):
             public.pieces[seat, piece] = tables.supply[piece] if tables.pieces_kept == 0 else 0
             public.box[seat, piece] = 0

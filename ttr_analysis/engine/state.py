@@ -9,14 +9,17 @@ rule set and the map; colours are positions in ``RuleSet.colors``.
 from collections.abc import Sequence
 from typing import Annotated, Final
 
+from ttr_analysis.engine.bits import WORD
 from ttr_analysis.engine.records import Floats, Ints, Record, Words
 from ttr_analysis.rules import limits
 
 PURSES: Final = limits.TRACKS
 """Largest number of purses (combinations of a deck, a colour of cards, the wilds allowed and a kind of piece)."""
-PAIRS: Final = 32
+TRACK_WORDS: Final = (limits.TRACKS + WORD - 1) // WORD
+"""Words of a set of tracks, see :mod:`ttr_analysis.engine.bits`."""
+PAIRS: Final = 40
 """Number of tickets whose gaps are measured together."""
-LANES: Final = 4
+LANES: Final = 5
 """Number of them whose distances lie in one word."""
 KINDS: Final = 16
 """Room for the kinds of move."""
@@ -105,12 +108,18 @@ class Tables(Record):
     neighbour_city: Annotated[Ints, 2 * limits.TRACKS]
     neighbour_route: Annotated[Ints, 2 * limits.TRACKS]
     closes_doubles: int
-    # purses, from which tracks are paid: a deck, a colour of cards (COLORS: any), most wilds and a kind of piece
+    # purses, from which tracks are paid: a deck, a colour (COLORS: any), a kind of piece, fewest and most wilds
     purses: int
     purse_deck: Annotated[Ints, PURSES]
     purse_color: Annotated[Ints, PURSES]
     purse_piece: Annotated[Ints, PURSES]
-    purse_wilds: Annotated[Ints, PURSES]
+    purse_least_wilds: Annotated[Ints, PURSES]
+    purse_most_wilds: Annotated[Ints, PURSES]
+    # sets of tracks: what a purse pays for by its reach, see engine.reach, and what needs a closer look
+    track_words: int
+    within_reach: Annotated[Words, TRACK_WORDS, PURSES, limits.LENGTH]
+    not_plain: Annotated[Words, TRACK_WORDS]
+    all_plain: int
     # pieces
     supply: Annotated[Ints, limits.PIECES]
     pieces_kept: int
@@ -209,6 +218,8 @@ class Public(Record):
     open_count: int
     open_tracks: Annotated[Ints, limits.TRACKS]
     open_place: Annotated[Ints, limits.TRACKS]
+    open_set: Annotated[Words, TRACK_WORDS]  # the same tracks as a set
+    beside: Annotated[Words, limits.SEATS, TRACK_WORDS]  # those of the same double or triple routes as a seat's own
     owned: Annotated[Ints, limits.SEATS, limits.TRACKS]
     owned_count: Annotated[Ints, limits.SEATS]
     component: Annotated[Ints, limits.SEATS, limits.CITIES]  # equal labels: joined by the seat's own tracks
@@ -410,6 +421,7 @@ class Scratch(Record):
         Ints, limits.DECKS, limits.COLORS + 1
     ]  # spaces that a hand can pay for without wilds, by colour; last: any colour
     reach: Annotated[Ints, PURSES]  # longest track that each purse can pay for
+    payable: Annotated[Words, TRACK_WORDS]  # the set of tracks that a seat can claim
     # cheapest paths
     route_cost: Annotated[Ints, limits.TRACKS]
     reached: Annotated[Ints, limits.CITIES]  # at which cost and rank

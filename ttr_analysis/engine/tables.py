@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from ttr_analysis.engine.bits import WORD
 from ttr_analysis.engine.priorities import name_word
 from ttr_analysis.engine.records import only
 from ttr_analysis.engine.scoring import BY_LONGEST_TRAIL, BY_STATIONS, BY_TICKETS
@@ -31,6 +32,7 @@ def _tables_of(game_map: GameMap, players: int) -> np.recarray[Any, Any]:
     _fill_buildings(tables, game_map)
     _fill_tracks(tables, game_map)
     _fill_purses(tables)
+    _fill_sets_of_tracks(tables)
     _fill_tickets(tables, game_map)
     _fill_names(tables, game_map)
     _fill_routes(tables, game_map)
@@ -157,15 +159,28 @@ def _fill_sets(tables: Tables, track: Track, kind: TrackKind) -> None:
 
 def _fill_purses(tables: Tables) -> None:
     """Assign numbers to the purses, so that a hand is compared with each purse only once."""
-    purses: dict[tuple[int, int, int, int], int] = {}
+    purses: dict[tuple[int, int, int, int, int], int] = {}
     for i in range(tables.tracks):
         color = int(tables.track_color[i])
-        deck, piece, wilds = tables.track_deck[i], tables.track_piece[i], tables.track_most_wilds[i]
-        key = (int(deck), COLORS if color == ANY_COLOR else color, int(piece), int(wilds))
+        least, most = int(tables.track_wilds[i]), int(tables.track_most_wilds[i])
+        piece, deck = int(tables.track_piece[i]), int(tables.track_deck[i])
+        key = (deck, COLORS if color == ANY_COLOR else color, piece, least, most)
         tables.track_purse[i] = purse = purses.setdefault(key, len(purses))
-        tables.purse_deck[purse], tables.purse_color[purse] = key[:2]
-        tables.purse_piece[purse], tables.purse_wilds[purse] = key[2:]
+        tables.purse_deck[purse], tables.purse_color[purse], tables.purse_piece[purse] = key[:3]
+        tables.purse_least_wilds[purse], tables.purse_most_wilds[purse] = key[3:]
     tables.purses = len(purses)
+
+
+def _fill_sets_of_tracks(tables: Tables) -> None:
+    """Fill in which tracks a purse pays for by its reach, and for which that does not tell whether a hand pays."""
+    tables.track_words = -(-tables.tracks // WORD)
+    tables.all_plain = int(all(tables.track_plain[: tables.tracks]))
+    for i in range(tables.tracks):
+        word, bit = i // WORD, np.uint64(1 << i % WORD)
+        if tables.track_plain[i]:
+            tables.within_reach[word, tables.track_purse[i], tables.track_length[i] :] |= bit
+        else:
+            tables.not_plain[word] |= bit
 
 
 def _fill_routes(tables: Tables, game_map: GameMap) -> None:

@@ -125,7 +125,7 @@ class _Series:
 
     def __init__(self, lineup: Lineup, first: int, count: int, watched: set[int], tables: Sequence[TableName]) -> None:
         self.lineup, self.end = lineup, first + count
-        self.live = LiveGame.of(lineup, games=min(count, ROOM))
+        self.live = LiveGame.of(lineup, games=min(count, ROOM), kept=tables)
         self.rows: dict[TableName, list[Rows]] = {name: [] for name in tables}
         self.watched = watched if lineup.strangers else set()
         self.live.run.next_game = first

@@ -3,7 +3,7 @@
 Nothing else starts a game, applies an action or runs the compiled loop.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from typing import Any, Self
@@ -26,7 +26,7 @@ from ttr_analysis.play.deciders import NOBODY, Deciders, ask, view_of, watch
 from ttr_analysis.play.environments import layout, numbering
 from ttr_analysis.play.lineup import Lineup
 from ttr_analysis.play.plain import PlainFunction
-from ttr_analysis.results.schema import TABLES, TableName, new_rows, table_of
+from ttr_analysis.results.schema import ALWAYS, TABLES, TableName, new_rows, table_of
 from ttr_analysis.rules.interventions import Intervention
 from ttr_analysis.rules.limits import SEATS
 
@@ -85,6 +85,7 @@ class LiveGame:
         games: int = 1,
         logged: bool = True,
         interventions: tuple[Intervention, ...] = (),
+        kept: Sequence[TableName] = TABLES,
     ) -> None:
         self.game_map, self.logged, self._interventions = game_map, logged, interventions
         self.tables, self._tables_are_own = tables_for(game_map, players), False
@@ -96,16 +97,19 @@ class LiveGame:
         self.decisions = 0
         self.deciders = NOBODY
         self._rows: Rows | None = None
-        self._games = games
+        self._games, self._kept = games, kept
         self._make_buffers()
         self.game_record = self._fresh_game()
 
     @classmethod
-    def of(cls, lineup: Lineup, *, games: int = 1, logged: bool = False) -> Self:
-        """Return the records for the games of a lineup, with its strategies in their places."""
+    def of(cls, lineup: Lineup, *, games: int = 1, logged: bool = False, kept: Sequence[TableName] = TABLES) -> Self:
+        """Return the records for the games of a lineup, with its strategies in their places.
+
+        Only the rows of the tables in ``kept`` are worked out; those of games and players always.
+        """
         live = cls(
             lineup.game_map, lineup.players, lineup.seed, rotate=lineup.rotate, games=games, logged=logged,
-            interventions=lineup.interventions,
+            interventions=lineup.interventions, kept=kept,
         )  # fmt: skip
         live.sit(Deciders.of([each.at(lineup.game_map, lineup.players) for each in lineup.strategies]))
         return live
@@ -195,9 +199,10 @@ class LiveGame:
 
     @property
     def rows(self) -> Rows:
-        """The rows of the recorded games, an array for each table."""
+        """The rows of the recorded games, an array for each table; without room in tables that are not kept."""
         if self._rows is None:
-            self._rows = Rows(*(new_rows(name, self.game_map, self.players, self._games) for name in TABLES))
+            room = {name: self._games if name in (*ALWAYS, *self._kept) else 0 for name in TABLES}
+            self._rows = Rows(*(new_rows(name, self.game_map, self.players, room[name]) for name in TABLES))
         return self._rows
 
     def written(self) -> dict[TableName, Any]:

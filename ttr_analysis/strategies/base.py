@@ -28,7 +28,7 @@ import numpy as np
 
 from ttr_analysis._validate import did_you_mean, misfit, shown
 from ttr_analysis.engine.code_cache import cache_folder, keep
-from ttr_analysis.engine.compiled import INTERPRETED, compiled, entry
+from ttr_analysis.engine.compiled import INTERPRETED, compiled, lean_entry
 from ttr_analysis.engine.compilers import EntryCompiler
 from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.engine.view import WEIGHTS, Chooser, View
@@ -469,11 +469,12 @@ def compiled_chooser(function: Chooser, built_in: bool) -> Any:
     """Compile a function for the declared signature, as the game loop calls it, or read its compiled code from disk.
 
     Functions from outside this package are compiled with bounds checks, because a write outside
-    an array would crash the whole process.
+    an array would crash the whole process. Built-in ones count no references to arrays, so they
+    make them in functions that are ``allocating``.
     """
     if INTERPRETED:
         return function
-    dispatcher: Any = entry(function) if built_in else _own_entry(function)
+    dispatcher: Any = lean_entry(function) if built_in else _own_entry(function)
     dispatcher.compile(signature())
     dispatcher.disable_compile()
     return dispatcher

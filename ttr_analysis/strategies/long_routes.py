@@ -14,7 +14,7 @@ Two of its weights come from a search, when a trail counted in points of its own
 
 from typing import Final
 
-from ttr_analysis.engine import codes, legal, reach
+from ttr_analysis.engine import codes, graph, legal
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.state import ANY_COLOR, ActionRecord
 from ttr_analysis.engine.view import View
@@ -76,7 +76,7 @@ def best_track(view: View) -> int:
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
-        if length > public.pieces[seat, tables.track_piece[track]] or not reach.may_claim(tables, public, seat, track):
+        if length > public.pieces[seat, tables.track_piece[track]] or graph.owns_beside(public, seat, track):
             continue
         value = pay.track_pay(view, track, weights[TRAIL_ODDS])
         if view.scratch.plan.role[track] == planning.PLANNED:

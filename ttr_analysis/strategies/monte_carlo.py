@@ -220,6 +220,21 @@ def compare(view: View, space: Sandbox, actions: Records, count: int) -> int:
     return best
 
 
+@allocating
+def try_candidates(view: View, action: ActionRecord) -> None:
+    """Replace the expert's answer by a candidate that does better."""
+    actions = copies.new_actions(CANDIDATES + 1)
+    count, best = add_candidates(view, action, actions), 0
+    if 1 < count <= view.weights[ROLLOUTS] and not rests(view):
+        memory = np.zeros((SEATS, MEMORY), np.int64)
+        space = Sandbox(
+            copies.new_games(2), memory, copies.new_scratch(1), copies.new_logs(0), copies.new_scores(SEATS)
+        )
+        best = compare(view, space, actions, count)
+    view.memory[DEPARTED] = min(1, best)
+    take_candidate(action, actions, best)
+
+
 @strategy(
     name="monte_carlo",
     idea="Tries what expert might do in many imagined continuations of the game.",
@@ -235,16 +250,6 @@ def compare(view: View, space: Sandbox, actions: Records, count: int) -> int:
 )
 def choose(view: View, action: ActionRecord) -> None:
     """Ask the expert, then compare its answer with others."""
-    public = view.public
     follow_expert(view, action)
-    if public.decision == codes.AT_TURN or public.decision == codes.AT_KEEP:
-        actions = copies.new_actions(CANDIDATES + 1)
-        count, best = add_candidates(view, action, actions), 0
-        if 1 < count <= view.weights[ROLLOUTS] and not rests(view):
-            memory = np.zeros((SEATS, MEMORY), np.int64)
-            space = Sandbox(
-                copies.new_games(2), memory, copies.new_scratch(1), copies.new_logs(0), copies.new_scores(SEATS)
-            )
-            best = compare(view, space, actions, count)
-        view.memory[DEPARTED] = min(1, best)
-        take_candidate(action, actions, best)
+    if view.public.decision == codes.AT_TURN or view.public.decision == codes.AT_KEEP:
+        try_candidates(view, action)

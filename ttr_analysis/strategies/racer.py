@@ -13,7 +13,7 @@ the colours of its tracks from the market.
 
 from typing import TYPE_CHECKING, Final
 
-from ttr_analysis.engine import codes, legal, reach
+from ttr_analysis.engine import codes, graph, legal
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.state import NEVER, ActionRecord, Tables
 from ttr_analysis.engine.view import View
@@ -49,7 +49,7 @@ def fits(view: View, track: int) -> bool:
     """Return whether a free track is open to the player, and the pieces suffice."""
     tables, public = view.tables, view.public
     enough = tables.track_length[track] <= public.pieces[public.seat, tables.track_piece[track]]
-    return enough and reach.may_claim(tables, public, public.seat, track)
+    return enough and not graph.owns_beside(public, public.seat, track)
 
 
 @compiled

@@ -8,7 +8,7 @@ from ttr_analysis.engine import codes, legal
 from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.payments import payments
 from ttr_analysis.engine.random_stream import below
-from ttr_analysis.engine.reach import can_claim_any, can_pay_building, claimable_tracks
+from ttr_analysis.engine.reach import can_claim_any, can_pay_building, list_claimable
 from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.state import EMPTY, ActionRecord
 from ttr_analysis.engine.view import View
@@ -137,7 +137,7 @@ def random_turn(view: View, action: ActionRecord) -> None:
     elif kind == codes.EXCHANGE_PIECES:
         random_exchange(view, action)
     elif kind == codes.CLAIM:
-        claims = claimable_tracks(view.tables, public, view.mine, public.seat, scratch, tracks)
+        claims = list_claimable(view.tables, public, scratch, tracks)
         action.target = tracks[below(view.rng, claims)]
     elif kind == codes.BUILD_STATION or kind == codes.BUILD_HARBOUR:
         action.target = random_city(view, kind)

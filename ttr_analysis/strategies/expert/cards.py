@@ -4,8 +4,8 @@ from typing import Final
 
 from ttr_analysis.engine.codes import DRAW_BLIND, DRAW_MARKET
 from ttr_analysis.engine.compiled import compiled, inlined
+from ttr_analysis.engine.graph import owns_beside
 from ttr_analysis.engine.legal import blind_barred, market_barred, wild_to_take
-from ttr_analysis.engine.reach import may_claim
 from ttr_analysis.engine.state import ANY_COLOR, EMPTY, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
@@ -152,7 +152,7 @@ def fill_track(view: View, spare: int) -> int:
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
-        if length > spare or view.scratch.plan.role[track] or not may_claim(tables, public, seat, track):
+        if length > spare or view.scratch.plan.role[track] or owns_beside(public, seat, track):
             continue
         if length > public.pieces[seat, tables.track_piece[track]]:
             continue

@@ -10,8 +10,7 @@ track takes, minus the points it scores, so paths over long tracks are preferred
 from typing import Final
 
 from ttr_analysis.engine.compiled import compiled, inlined
-from ttr_analysis.engine.graph import BLOCKED, shortest_path, trace_path
-from ttr_analysis.engine.reach import may_claim
+from ttr_analysis.engine.graph import BLOCKED, owns_beside, shortest_path, trace_path
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import NEVER, NOBODY
 from ttr_analysis.engine.view import View
@@ -69,7 +68,7 @@ def fill_prices(view: View, frugal: bool) -> None:
             if public.owner[track] == seat:
                 cost, best = 0, track
                 break
-            if public.owner[track] == NOBODY and may_claim(tables, public, seat, track):
+            if public.owner[track] == NOBODY and not owns_beside(public, seat, track):
                 piece = tables.track_piece[track]
                 if tables.track_length[track] <= pieces_of_kind(view, piece):
                     space = first if piece == 0 else second

@@ -54,7 +54,7 @@ def price_second_ways(view: View, count: int) -> None:
     for i in range(view.public.open_count):
         track = view.public.open_tracks[i]
         route = tables.track_route[track]
-        if open_to(tables, view.public, view.public.seat, track):
+        if open_to(view.public, view.public.seat, track):
             cost = scratch.route_cost[route]
             if cost == BLOCKED or tables.track_length[track] < cost:
                 scratch.route_cost[route] = tables.track_length[track]

@@ -11,9 +11,8 @@ from typing import Final
 
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.graph import BLOCKED, open_to
+from ttr_analysis.engine.graph import BLOCKED, open_to, owns_beside
 from ttr_analysis.engine.legal import LEGAL, check_keep, market_barred, wild_to_take
-from ttr_analysis.engine.reach import may_claim
 from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL
@@ -51,7 +50,7 @@ def fill_hop_costs(view: View, min_length: int) -> None:
             if view.public.owner[track] == seat:
                 scratch.route_cost[route] = 0
                 break
-            if tables.track_length[track] >= min_length and open_to(tables, view.public, seat, track):
+            if tables.track_length[track] >= min_length and open_to(view.public, seat, track):
                 scratch.route_cost[route] = 1
 
 
@@ -228,7 +227,7 @@ def long_aim(view: View) -> int:
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
-        if not may_claim(tables, public, public.seat, track):
+        if owns_beside(public, public.seat, track):
             continue
         color = held_color(view, track)
         held = planning.held_units(view, tables.track_deck[track], color) + planning.wilds_for(view, track)

@@ -11,9 +11,9 @@ from ttr_analysis.engine import legal
 from ttr_analysis.engine.card_sets import sets_short
 from ttr_analysis.engine.codes import CLAIM, DRAW_BLIND, DRAW_MARKET
 from ttr_analysis.engine.compiled import compiled, inlined
-from ttr_analysis.engine.graph import BLOCKED, open_to, shortest_path, trace_path
+from ttr_analysis.engine.graph import BLOCKED, open_to, owns_beside, shortest_path, trace_path
 from ttr_analysis.engine.legal import blind_barred, hand_full, market_barred, market_card_to_take, wild_to_take
-from ttr_analysis.engine.reach import can_claim, may_claim
+from ttr_analysis.engine.reach import can_claim
 from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.scoring import joined, reached_points
 from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRecord, Scratch, Tables
@@ -78,7 +78,7 @@ def open_track(view: View, route: int) -> int:
         track = tables.route_tracks[route, i]
         if track < 0:
             break
-        if view.public.owner[track] == NOBODY and may_claim(tables, view.public, view.public.seat, track):
+        if view.public.owner[track] == NOBODY and not owns_beside(view.public, view.public.seat, track):
             color, held = tables.track_color[track], 0
             if color != ANY_COLOR:
                 held = view.mine.hand[tables.color_kinds[tables.track_deck[track], color, 0]]
@@ -100,7 +100,7 @@ def fill_route_costs(view: View, seat: int) -> None:
             if view.public.owner[track] == seat:
                 cost = 0
                 break
-            if open_to(tables, view.public, seat, track):
+            if open_to(view.public, seat, track):
                 effort = effort_of(tables, track)
                 if cost == BLOCKED or effort < cost:
                     cost = effort
