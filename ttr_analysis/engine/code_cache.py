@@ -17,6 +17,8 @@ import numba
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 from numba.core.runtime import rtsys
 
+from ttr_analysis.engine.compilers import kept_library, read_result
+
 KEPT_FOLDERS = 96
 """Folders that are kept: several versions of all strategies, and strategies of one's own."""
 
@@ -83,21 +85,28 @@ class _AnyCheckout(UserProvidedCacheLocator):  # type: ignore[misc] # numba has 
         self._cache_path = str(Path(numba.config.CACHE_DIR) / py_func.__module__)
 
 
-class _NoEmptyEnvironments(CompileResultCacheImpl):  # type: ignore[misc] # numba has no types
-    """What numba writes, without the environments that hold nothing: to read them, it loads the modules they are of."""
+class _QuickToRead(CompileResultCacheImpl):  # type: ignore[misc] # numba has no types
+    """What numba writes, with another form of the library that is read faster.
+
+    Environments that hold nothing are left out: to read them, numba loads the modules they are of.
+    """
 
     _locator_classes = (_AnyCheckout,)
 
     def reduce(self, cres: Any) -> Any:
         """Return what is to be pickled; the environments come last."""
-        *parts, environments = super().reduce(cres)
-        return (*parts, tuple(each for each in environments if each.consts))
+        _, *parts, environments = super().reduce(cres)
+        return (kept_library(cres.library), *parts, tuple(each for each in environments if each.consts))
+
+    def rebuild(self, target_context: Any, payload: Any) -> Any:
+        """Return the code that :meth:`reduce` wrote."""
+        return read_result(target_context, payload)
 
 
 class _MendedCache(FunctionCache):  # type: ignore[misc] # numba has no types
     """numba's cache of a function, except that damaged files are replaced and a full disk is no error."""
 
-    _impl_class = _NoEmptyEnvironments
+    _impl_class = _QuickToRead
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the compiled code for a signature; None if it must be compiled.

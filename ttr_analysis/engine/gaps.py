@@ -7,29 +7,20 @@ by the dynamic programme of Dreyfus and Wagner (Networks 1, 1971) over sets of s
 
 from typing import Final
 
-import numpy as np
-
-from ttr_analysis.engine.bits import NO_BITS, bit_of
-from ttr_analysis.engine.compiled import compiled, inlined
+from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import FAR, open_to
+from ttr_analysis.engine.lanes import LANES, shorten
 from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.scoring import CUT_OFF, MADE, SeatScore
-from ttr_analysis.engine.state import LANES, PAIRS, GapScratch, Private, Public, Tables
+from ttr_analysis.engine.state import GapScratch, Private, Public, Tables
 
 UNREACHABLE: Final = -1
 """Answer for a ticket that is cut off."""
 UNKNOWN: Final = -2
 """Answer for a ticket that has not been looked at yet."""
 
-# The distances of several tickets are packed into one word: a vector that needs no vector instructions.
-LANE: Final = 12
-"""Bits of a distance in a word; the highest of them is for comparing."""
-EACH: Final = sum(1 << (LANE * lane) for lane in range(LANES))
-"""A one in each lane."""
-ABOVE: Final = EACH << (LANE - 1)
-"""The highest bit of each lane."""
-FAR_OFF: Final = (1 << (LANE - 2)) - 1
-"""Distance of what was not reached: longer than any path, all bits set, and with a track's length still in its lane."""
+FAR_OFF: Final = 1 << 14
+"""Distance of what was not reached: longer than any path, and with a track's length it still fits its lane."""
 
 
 @compiled
@@ -96,7 +87,7 @@ def measure_pairs(tables: Tables, private: Private, labels: Ints, gaps: GapScrat
         if gaps.spaces[i] == UNKNOWN and tables.ticket_stop_count[ticket] == 2 and tables.ticket_options[ticket] == 0:
             gaps.pairs[count] = i
             count += 1
-            if count == PAIRS:
+            if count == LANES:
                 measure_some_pairs(tables, private, labels, gaps, count)
                 count = 0
     if count > 0:
@@ -105,33 +96,50 @@ def measure_pairs(tables: Tables, private: Private, labels: Ints, gaps: GapScrat
 
 @compiled
 def measure_some_pairs(tables: Tables, private: Private, labels: Ints, gaps: GapScratch, count: int) -> None:
-    """Set the answers for the tickets in ``gaps.pairs``, all in one search."""
-    words = (count + LANES - 1) // LANES
-    begun = NO_BITS
-    begin_search(tables, gaps, words)
+    """Set the answers for the tickets in ``gaps.pairs``, a lane each, all in one search."""
+    begin_search(tables, gaps)
     for i in range(count):
-        first = labels[tables.ticket_stops[private.tickets[gaps.pairs[i]], 0]]
-        gaps.packed[first, i // LANES] ^= FAR_OFF << (LANE * (i % LANES))
-        begun |= bit_of(first)
-    spread_pairs(gaps, begun, words)
+        gaps.distance[labels[tables.ticket_stops[private.tickets[gaps.pairs[i]], 0]], i] = 0
+    spread_pairs(gaps)
     for i in range(count):
         second = labels[tables.ticket_stops[private.tickets[gaps.pairs[i]], 1]]
-        gaps.spaces[gaps.pairs[i]] = (gaps.packed[second, i // LANES] >> (LANE * (i % LANES))) & FAR_OFF
+        gaps.spaces[gaps.pairs[i]] = gaps.distance[second, i]
 
 
 @compiled
 def nearest_option(tables: Tables, labels: Ints, gaps: GapScratch, ticket: int) -> int:
     """Return the fewest spaces that complete a choice ticket: each of its starts goes with each of its goals."""
-    first, spaces, begun = tables.ticket_first_option[ticket], FAR_OFF, NO_BITS
-    begin_search(tables, gaps, 1)
+    first, spaces = tables.ticket_first_option[ticket], FAR_OFF
+    begin_search(tables, gaps)
     for option in range(first, first + tables.ticket_options[ticket]):
-        start = labels[tables.option_start[option]]
-        gaps.packed[start, 0] = 0
-        begun |= bit_of(start)
-    spread_pairs(gaps, begun, 1)
+        gaps.distance[labels[tables.option_start[option]], 0] = 0
+    spread_pairs(gaps)
     for option in range(first, first + tables.ticket_options[ticket]):
-        spaces = min(spaces, gaps.packed[labels[tables.option_goal[option]], 0] & FAR_OFF)
+        spaces = min(spaces, int(gaps.distance[labels[tables.option_goal[option]], 0]))
     return spaces
+
+
+@compiled
+def begin_search(tables: Tables, gaps: GapScratch) -> None:
+    """Set every distance to that of a city which was not reached."""
+    for city in range(tables.cities):
+        for lane in range(LANES):
+            gaps.distance[city, lane] = FAR_OFF
+
+
+@compiled
+def spread_pairs(gaps: GapScratch) -> None:
+    """Lower the distances until no link shortens any, as :func:`spread` does with trees.
+
+    Links are visited forwards and backwards in turn, which needs fewer rounds (Yen 1970).
+    """
+    last, backwards, shorter = gaps.links - 1, 0, True
+    while shorter:
+        shorter = False
+        for step in range(gaps.links):
+            link = last - step if backwards else step
+            shorter |= shorten(gaps.distance, gaps.link_a[link], gaps.link_b[link], gaps.length[link])
+        backwards = 1 - backwards
 
 
 @compiled
@@ -146,56 +154,6 @@ def spread(gaps: GapScratch, subset: int) -> None:
             gaps.to_stops[a, subset] = min(of_a, of_b + length)
             gaps.to_stops[b, subset] = min(of_b, of_a + length)
             shorter |= abs(of_a - of_b) > length
-
-
-@inlined
-def smaller(first: int, second: int) -> int:
-    """Return the smaller distance in each lane of two words."""
-    not_below = ((first | ABOVE) - second) & ABOVE
-    return first ^ ((first ^ second) & (not_below - (not_below >> (LANE - 1))))
-
-
-@compiled
-def begin_search(tables: Tables, gaps: GapScratch, words: int) -> None:
-    """Set every packed distance to that of a city which was not reached."""
-    for city in range(tables.cities):
-        for word in range(words):
-            gaps.packed[city, word] = FAR_OFF * EACH
-
-
-@inlined
-def lower(gaps: GapScratch, city: int, neighbour: int, length: int, words: int) -> bool:
-    """Lower the distances of a city to those by way of a neighbour; return whether any became smaller."""
-    lowered = 0
-    for word in range(words):
-        known = gaps.packed[city, word]
-        nearer = smaller(known, gaps.packed[neighbour, word] + length)
-        gaps.packed[city, word] = nearer
-        lowered |= known ^ nearer
-    return lowered != 0
-
-
-@compiled
-def spread_pairs(gaps: GapScratch, begun: np.uint64, words: int) -> None:
-    """Lower the packed distances until no link shortens any, as :func:`spread` does with trees.
-
-    Links are visited forwards and backwards in turn, which needs fewer rounds (Yen 1970), and only those of
-    components that came nearer in this round or the last one: ``begun`` are those from which the search begins.
-    """
-    last, backwards, changed = gaps.links - 1, 0, begun
-    while changed != NO_BITS:
-        before, changed = changed, NO_BITS
-        for step in range(gaps.links):
-            link = last - step if backwards else step
-            a, b = gaps.link_a[link], gaps.link_b[link]
-            ends = bit_of(a) | bit_of(b)
-            if (before | changed) & ends != NO_BITS:
-                length = gaps.length[link] * EACH
-                if lower(gaps, a, b, length, words):
-                    changed |= bit_of(a)
-                if lower(gaps, b, a, length, words):
-                    changed |= bit_of(b)
-        backwards = 1 - backwards
 
 
 @compiled

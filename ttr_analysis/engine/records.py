@@ -10,13 +10,22 @@ Ints = npt.NDArray[np.int64]
 """A field of counters or codes; its shape is annotated: ``Annotated[Ints, 5, 25]``."""
 Words = npt.NDArray[np.uint64]
 """A field of 64-bit words, for the random streams only."""
+Shorts = npt.NDArray[np.uint16]
+"""A field of small numbers, see :mod:`ttr_analysis.engine.lanes`."""
 Floats = npt.NDArray[np.float64]
 """A field of real numbers."""
 
 Records = np.recarray[tuple[int], np.dtype[np.void]]
 """An array of records; its length is 1 if a single record is passed."""
 
-_ELEMENTS: dict[Any, Any] = {Ints: np.int64, Words: np.uint64, Floats: np.float64, int: np.int64, float: np.float64}
+_ELEMENTS: dict[Any, Any] = {
+    Ints: np.int64,
+    Words: np.uint64,
+    Shorts: np.uint16,
+    Floats: np.float64,
+    int: np.int64,
+    float: np.float64,
+}
 
 
 class Record:

@@ -10,17 +10,14 @@ from collections.abc import Sequence
 from typing import Annotated, Final
 
 from ttr_analysis.engine.bits import WORD
-from ttr_analysis.engine.records import Floats, Ints, Record, Words
+from ttr_analysis.engine.lanes import LANES
+from ttr_analysis.engine.records import Floats, Ints, Record, Shorts, Words
 from ttr_analysis.rules import limits
 
 PURSES: Final = limits.TRACKS
 """Largest number of purses (combinations of a deck, a colour of cards, the wilds allowed and a kind of piece)."""
 TRACK_WORDS: Final = (limits.TRACKS + WORD - 1) // WORD
 """Words of a set of tracks, see :mod:`ttr_analysis.engine.bits`."""
-PAIRS: Final = 40
-"""Number of tickets whose gaps are measured together."""
-LANES: Final = 5
-"""Number of them whose distances lie in one word."""
 KINDS: Final = 16
 """Room for the kinds of move."""
 NOBODY: Final = -1
@@ -381,8 +378,8 @@ class GapScratch(Record):
     link_b: Annotated[Ints, limits.TRACKS]
     length: Annotated[Ints, limits.TRACKS]
     terminal: Annotated[Ints, limits.STOPS]
-    pairs: Annotated[Ints, PAIRS]  # tickets between two cities that are measured together
-    packed: Annotated[Ints, limits.CITIES, PAIRS // LANES]  # distance of each component from the first city of each
+    pairs: Annotated[Ints, LANES]  # tickets between two cities that are measured together
+    distance: Annotated[Shorts, limits.CITIES, LANES]  # of each component from the first city of each
     to_stops: Annotated[Ints, limits.CITIES, 1 << (limits.STOPS - 1)]  # the same from each set of stops but the last
 
 

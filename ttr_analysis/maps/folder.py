@@ -113,7 +113,9 @@ def load_map(name: str | Path, tickets: str | None = None) -> GameMap:
     wanted = next(iter(maps)) if tickets is None else tickets
     if wanted not in maps:
         raise MapError(f"map {str(name)!r} has no ticket set {wanted!r}; it has {one_of(maps)}")
-    return maps[wanted]
+    found = maps[wanted]
+    found.__dict__["board_differences"] = found.board_changes  # as it was read: no need to read the folder again
+    return found
 
 
 def _seed_of_board(text: str | None) -> int:

@@ -1,16 +1,18 @@
 """Chunks of games: the unit of work that threads, processes and clusters are given."""
 
+from __future__ import annotations
+
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import pandas as pd
 
 from ttr_analysis.maps.events import Event
 from ttr_analysis.play.deciders import fault_in_words
 from ttr_analysis.play.lineup import Lineup
 from ttr_analysis.play.live_game import LiveGame
+from ttr_analysis.results.later import pandas as pd
 from ttr_analysis.results.schema import TABLES, Rows, TableName, table_of
 
 STRETCH = 0.25

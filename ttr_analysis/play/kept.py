@@ -1,11 +1,12 @@
 """What a run keeps while it is played: finished chunks, in memory or in a folder."""
 
+from __future__ import annotations
+
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-import pandas as pd
 
 from ttr_analysis.play.chunk import Chunk, Failure
 from ttr_analysis.play.lineup import Lineup
@@ -13,8 +14,8 @@ from ttr_analysis.play.worker_parts import WrittenChunk
 from ttr_analysis.results.concat import ordered
 from ttr_analysis.results.files import ResultWriter
 from ttr_analysis.results.manifest import Manifest, Part
+from ttr_analysis.results.recorded import Recorded
 from ttr_analysis.results.result import Result
-from ttr_analysis.results.schema import TableName, of_run, table_of
 from ttr_analysis.results.stored import stored_result
 
 PART_SECONDS = 4.0
@@ -79,7 +80,7 @@ class Kept:
         """Write the chunks that are not written yet."""
         if self.writer is not None:
             self._list_parts(self.writer)
-            self.writer.add(ChunkTables(self.manifest, self.chunks[self.written :]))
+            self.writer.add(recorded(self.manifest, self.chunks[self.written :]))
             self.size = 0
         self.written, self.last_part = len(self.chunks), time.monotonic()
 
@@ -107,24 +108,15 @@ class Kept:
             before = self.before
             if self.forgotten or (before is not None and before.is_stored):
                 return stored_result(self.writer.folder, manifest, self.lineup.game_map)
-        tables = dict(ChunkTables(self.manifest, self.chunks))
-        if self.before is not None:
-            tables = {name: ordered([self.before.table(name), tables[name]], manifest) for name in tables}
+        new = recorded(self.manifest, self.chunks)
+        if self.before is None:
+            return Result.making(new, manifest, self.lineup.game_map)
+        tables = {name: ordered([self.before.table(name), new[name]], manifest) for name in new}
         return Result.of(tables, manifest, self.lineup.game_map)
 
 
-class ChunkTables(Mapping[TableName, pd.DataFrame]):
-    """The tables of chunks; each is made when it is asked for, so that only one takes memory at a time."""
-
-    def __init__(self, manifest: Manifest, chunks: Sequence[Chunk]) -> None:
-        self._manifest, self._chunks = manifest, sorted(chunks, key=lambda chunk: chunk.first)
-
-    def __getitem__(self, name: TableName) -> pd.DataFrame:
-        rows = [part for chunk in self._chunks for part in chunk.rows[name]]
-        return of_run(table_of(name, rows), self._manifest.run, self._manifest.seed)
-
-    def __iter__(self) -> Iterator[TableName]:
-        return iter(self._manifest.tables)
-
-    def __len__(self) -> int:
-        return len(self._manifest.tables)
+def recorded(manifest: Manifest, chunks: Sequence[Chunk]) -> Recorded:
+    """Return the tables of chunks, in the order of their games."""
+    in_order = sorted(chunks, key=lambda chunk: chunk.first)
+    rows = {name: [part for chunk in in_order for part in chunk.rows[name]] for name in manifest.tables}
+    return Recorded(rows, manifest.run, manifest.seed)

@@ -3,13 +3,14 @@
 Nothing else starts a game, applies an action or runs the compiled loop.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
-import pandas as pd
 
 from ttr_analysis.engine.play import play_games, record_game, score_now, start_game, step_game
 from ttr_analysis.engine.rows import Rows, Run
@@ -26,6 +27,7 @@ from ttr_analysis.play.deciders import NOBODY, Deciders, ask, view_of, watch
 from ttr_analysis.play.environments import layout, numbering
 from ttr_analysis.play.lineup import Lineup
 from ttr_analysis.play.plain import PlainFunction
+from ttr_analysis.results.later import pandas as pd
 from ttr_analysis.results.schema import ALWAYS, TABLES, TableName, new_rows, table_of
 from ttr_analysis.rules.interventions import Intervention
 from ttr_analysis.rules.limits import SEATS

@@ -1,12 +1,12 @@
 """Games in which one player is dealt given tickets and keeps some of them; everything else is left to chance."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from random import Random
 from typing import Any
-
-import pandas as pd
 
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.maps import ActionKind, GameMap, Ticket
@@ -16,6 +16,7 @@ from ttr_analysis.play.live_game import LiveGame
 from ttr_analysis.play.position import Position
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
 from ttr_analysis.play.simulate import prepare, worker_count
+from ttr_analysis.results.later import pandas as pd
 from ttr_analysis.results.schema import TableName
 from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy
 

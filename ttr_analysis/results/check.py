@@ -1,14 +1,16 @@
 """Checks of a result folder that is read: what contradicts what, named with its file."""
 
+from __future__ import annotations
+
 import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
-import pandas as pd
 
 from ttr_analysis.maps import GameMap
 from ttr_analysis.results import Manifest, Result
+from ttr_analysis.results.later import pandas as pd
 from ttr_analysis.results.schema import ALWAYS, NEVER, SCHEMA, TABLES, TableName, dtypes
 
 

@@ -1,15 +1,17 @@
 """Several results put together into one."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from ttr_analysis._validate import shown
 from ttr_analysis.errors import ResultError
 from ttr_analysis.maps.changes import CHANGED
 from ttr_analysis.results import Manifest, Result
+from ttr_analysis.results.later import pandas as pd
 
 
 def concat(results: Sequence[Result]) -> Result:

@@ -3,14 +3,16 @@
 Checksums tell that a file is as it was written; these checks tell whether what was written can be so.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from ttr_analysis.results import Result
+from ttr_analysis.results.later import pandas as pd
 from ttr_analysis.results.schema import SCHEMA, SCORE_PARTS
 
 Numbers = NDArray[np.float64]

@@ -1,9 +1,10 @@
 """Whether two results have the same games, and what differs if not."""
 
-import pandas as pd
+from __future__ import annotations
 
 from ttr_analysis._validate import instance
 from ttr_analysis.results import Result, schema
+from ttr_analysis.results.later import pandas as pd
 
 _KEYS = ("seed", "game", "seat")
 

@@ -6,6 +6,8 @@ contain the rows. ``map/`` is the map that was played, ``lookup/`` tells what po
 manifest is written last, so that it never lists an incomplete file.
 """
 
+from __future__ import annotations
+
 import re
 import shutil
 import warnings
@@ -14,14 +16,13 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, Final
-
-import pandas as pd
+from typing import Any, Final, TypeAlias
 
 from ttr_analysis.errors import MapError, ResultError, SetupError
 from ttr_analysis.maps import GameMap
 from ttr_analysis.results import Result, check, going_on, package, reading
 from ttr_analysis.results.folders import UNFINISHED, explained, folder_of, own_folder, write_file
+from ttr_analysis.results.later import pandas as pd
 from ttr_analysis.results.lock import LOCK, FolderLock
 from ttr_analysis.results.manifest import Manifest, Part
 from ttr_analysis.results.schema import TABLES, TableName
@@ -41,7 +42,7 @@ _DRAFTS: Final = ".map-*"
 """What a crash leaves of a map that was being written."""
 
 
-Tables = Mapping[TableName, pd.DataFrame]
+Tables: TypeAlias = "Mapping[TableName, pd.DataFrame]"
 
 
 def parquet(table: pd.DataFrame, **options: Any) -> Callable[[Path], object]:

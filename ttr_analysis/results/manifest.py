@@ -7,6 +7,7 @@ import json
 import platform
 import re
 import shlex
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict
@@ -28,7 +29,12 @@ from ttr_analysis.results.schema import SCHEMA_VERSION, TABLES, TableName
 from ttr_analysis.rules.changes import differences
 from ttr_analysis.rules.forms import nested, setting, toml_text
 
-_version = cache(version)  # it searches the folders of all packages
+
+@cache
+def _version(package: str) -> str:
+    """Return the version of a package, of one that is imported without searching the folders of all."""
+    loaded = sys.modules.get(package)
+    return version(package) if loaded is None else str(loaded.__version__)
 
 
 class _Frozen(BaseModel):

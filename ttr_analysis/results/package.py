@@ -5,13 +5,14 @@ its positions point to, and type, unit and meaning of each column. Parquet files
 metadata of their columns, and as JSON under the key ``columns`` of the file.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Mapping
 from typing import Any
 
-import pandas as pd
-
 from ttr_analysis.maps import GameMap
+from ttr_analysis.results.later import pandas as pd
 from ttr_analysis.results.manifest import Manifest
 from ttr_analysis.results.schema import SCHEMA, TABLES, Column, TableName
 

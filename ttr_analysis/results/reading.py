@@ -1,12 +1,13 @@
 """Reading result folders: the manifest, the map that was played, and the tables, checked against each other."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-import pandas as pd
 from pydantic import ValidationError
 
 from ttr_analysis._validate import plain_message, shown
@@ -15,6 +16,7 @@ from ttr_analysis.maps import GameMap, load_map
 from ttr_analysis.results import Result, check, concat, derived, going_on
 from ttr_analysis.results.folders import folder_of
 from ttr_analysis.results.journal import JOURNAL
+from ttr_analysis.results.later import pandas as pd
 from ttr_analysis.results.manifest import Manifest, MapEntry, Part
 from ttr_analysis.results.schema import SCHEMA, SCHEMA_VERSION, TABLES, TableName, empty_table, of_run
 

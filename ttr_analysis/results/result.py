@@ -8,18 +8,19 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
 from ttr_analysis._validate import listed, option, shown
 from ttr_analysis.errors import ResultError
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results import schema
+from ttr_analysis.results.later import pandas as pd
 from ttr_analysis.results.manifest import Manifest
 from ttr_analysis.results.source import Source, of_games, tagged
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from ttr_analysis.results.recorded import Recorded
     from ttr_analysis.results.stored import Stored
 
     Condition = str | Callable[[pd.DataFrame], Any] | Sequence[bool] | pd.Series[bool]
@@ -39,9 +40,9 @@ class Result:
     games, players, tickets, tracks, tunnels, buildings : pandas.DataFrame
         One row per game; seat of a game; ticket that a seat kept; track that a seat
         claimed; tunnel attempt; station or harbour built. Columns: :data:`ttr_analysis.results.schema.SCHEMA`.
-        Rows are sorted by run and game. Codes stand for names: see :meth:`named`. A table of a large result is read
-        from its folder when it is asked for; :meth:`columns` and :meth:`batches` read less of it. A table that was
-        not kept (``simulate(..., tables=...)``) is refused.
+        Rows are sorted by run and game. Codes stand for names: see :meth:`named`. A table is made when it is asked
+        for, or read from the folder of a large result; :meth:`columns` and :meth:`batches` read less of it. A table
+        that was not kept (``simulate(..., tables=...)``) is refused.
     manifest : Manifest
         How the games were played.
     game_map : GameMap
@@ -65,6 +66,7 @@ class Result:
     manifest: Manifest
     game_map: GameMap
     _stored: Stored | None = field(default=None, init=False, compare=False)
+    _recorded: Recorded | None = field(default=None, init=False, compare=False)
 
     def __post_init__(self) -> None:
         for name in schema.TABLES:
@@ -84,20 +86,31 @@ class Result:
     @classmethod
     def reading(cls, stored: Stored) -> Result:
         """Return the result whose tables are in these files."""
+        return cls._without_tables(stored.manifest, stored.game_map, _stored=stored)
+
+    @classmethod
+    def making(cls, recorded: Recorded, manifest: Manifest, game_map: GameMap) -> Result:
+        """Return the result whose tables are made of records when they are asked for."""
+        return cls._without_tables(manifest, game_map, _recorded=recorded)
+
+    @classmethod
+    def _without_tables(cls, manifest: Manifest, game_map: GameMap, **of: Stored | Recorded) -> Result:
         result = object.__new__(cls)
-        for name, value in (("manifest", stored.manifest), ("game_map", stored.game_map), ("_stored", stored)):
+        for name, value in ({"manifest": manifest, "game_map": game_map} | of).items():
             object.__setattr__(result, name, value)
         return result
 
     if not TYPE_CHECKING:  # else any misspelt name would have a type
 
         def __getattr__(self, name: str) -> pd.DataFrame:
-            """Read a table from its files, and keep it; refuse one that was not kept."""
+            """Read a table from its files or make it of its records, and keep it; refuse one that was not kept."""
             if name not in schema.TABLES or "manifest" not in self.__dict__:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
             self._check_kept(name)
-            frame = tagged(self._stored.table(name), self.source, name)
-            object.__setattr__(self, name, frame)
+            source = self._recorded if self._stored is None else self._stored
+            frame = self.__dict__.setdefault(name, tagged(source.table(name), self.source, name))
+            if self._recorded is not None:
+                self._recorded.forget(name)
             return frame
 
     def _check_kept(self, name: schema.TableName) -> None:
@@ -131,12 +144,16 @@ class Result:
         return self._stored is not None
 
     def __len__(self) -> int:
-        return len(self.games) if self._stored is None else self._stored.games
+        return self.rows("games") if self._stored is None else self._stored.games
 
     def rows(self, name: schema.TableName) -> int:
         """Return the number of rows of a table; of a large result without reading them."""
         self._check_kept(name)
-        return len(self.table(name)) if self._stored is None else self._stored.rows(name)
+        if self._stored is not None:
+            return self._stored.rows(name)
+        if self._recorded is not None and name not in self.__dict__:
+            return self._recorded.rows(name)
+        return len(self.table(name))
 
     def columns(self, name: schema.TableName, wanted: Sequence[str]) -> pd.DataFrame:
         """Return some columns of a table, with those that say which game a row is of; only they are read.

@@ -7,13 +7,15 @@ entry here and a line in :mod:`ttr_analysis.engine.rows` that fills it. Only the
 :data:`RUN` are the same in all rows of a run and are added to its tables (:func:`of_run`).
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
-import pandas as pd
 
 from ttr_analysis.maps import EndReason, GameMap
+from ttr_analysis.results.later import pandas as pd
 from ttr_analysis.rules.limits import ATTEMPTS
 
 SCHEMA_VERSION = 7

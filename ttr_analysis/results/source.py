@@ -39,7 +39,7 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, Self, TypeVar
 
-import pandas as pd
+from ttr_analysis.results.later import pandas as pd
 
 if TYPE_CHECKING:
     from ttr_analysis.maps.game_map import GameMap

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from ttr_analysis.maps import GameMap
 from ttr_analysis.results import Manifest, Result, reading
+from ttr_analysis.results.later import pandas as pd
 from ttr_analysis.results.manifest import Part
 from ttr_analysis.results.result import Places
 from ttr_analysis.results.schema import TableName
