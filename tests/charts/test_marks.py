@@ -11,6 +11,7 @@ from tests.support.made_up import made_up_result
 from ttr_analysis import charts
 from ttr_analysis.charts import marks
 from ttr_analysis.errors import SetupError
+from ttr_analysis.maps import languages
 
 
 def test_bars_lines_and_ticks_have_names() -> None:
@@ -107,3 +108,34 @@ def test_the_alternative_text_tells_the_notes() -> None:
     assert charts.text_of(board, "alt").endswith("come through here. Note at Miami: Far away.")
     seats = charts.win_share_by_seat(made_up_result(games=60), annotate={"1": "First"}, language="pl")
     assert charts.text_of(seats, "alt").endswith("Dopisek (1): First.")
+
+
+@pytest.mark.parametrize(
+    "name", ["Denver-El Paso (4)", "Denver-El Paso", "El Paso-Denver", "denver - el paso", "El Paso-Denver (4)"]
+)
+def test_a_ticket_is_found_without_its_points_and_from_either_city(name: str) -> None:
+    fig = go.Figure(go.Bar(y=["Boston-Miami (12)", "Denver-El Paso (4)"], x=[1, 2], orientation="h"))
+    (spot,) = marks.find(fig, name, "highlight")
+    assert spot.points == (1,)
+
+
+def test_two_tickets_of_one_name_are_both_meant_unless_points_tell_them_apart() -> None:
+    fig = go.Figure(go.Bar(y=["A-B (4)", "A-B (7)", "A-C (4)"], x=[1, 2, 3], orientation="h"))
+    assert [spot.points for spot in marks.find(fig, "B-A", "highlight")] == [(0,), (1,)]
+    assert [spot.points for spot in marks.find(fig, "A-B (7)", "highlight")] == [(1,)]
+
+
+@pytest.mark.parametrize("name", ["Denver-Omaha purple", "Denver-Omaha fioletowy", "Omaha-Denver fioletowy"])
+def test_a_track_is_found_by_its_colour_in_the_language_in_use(name: str) -> None:
+    board = charts.board_figure("usa", language="pl", highlight=name, annotate={name: "tu"})
+    assert "tu" in [note.text for note in board.layout.annotations]
+    bars = go.Figure(go.Bar(y=["Denver-Omaha fioletowy", "Chicago-Omaha niebieski"], x=[1, 2], orientation="h"))
+    with languages.speaking("pl"):
+        if "purple" not in name:
+            assert [spot.points for spot in marks.find(bars, name, "highlight")] == [(0,)]
+
+
+def test_what_is_nowhere_is_still_refused_with_a_hint() -> None:
+    fig = go.Figure(go.Bar(y=["Denver-El Paso (4)", "Boston-Miami (12)"], x=[1, 2], orientation="h"))
+    with pytest.raises(SetupError, match="Denver-El Paso"):
+        marks.find(fig, "Denvr-El Paso", "highlight")

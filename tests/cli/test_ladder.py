@@ -15,7 +15,7 @@ def test_the_ladder_for_people_and_machines(capsys: pytest.CaptureFixture[str]) 
     assert main(WORDS) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].split()[:2] == ["strategy", "players"]
-    assert [line.split()[0] for line in lines[1:3]] == ["random", "greedy_points"]
+    assert [line.split("  ")[0] for line in lines[1:3]] == ["Random", "Greedy points"]
     assert main([*WORDS, "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
     assert [row["strategy"] for row in rows] == ["random", "greedy_points"]

@@ -22,8 +22,8 @@ def test_the_ladder_and_what_a_machine_gets(capsys: pytest.CaptureFixture[str], 
     out = str(tmp_path / "t")
     assert main([*WORDS, "--games", "6", "--out", out]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[1].startswith("greedy_points")
-    assert lines[2].startswith("random")
+    assert lines[1].startswith("Greedy points")
+    assert lines[2].startswith("Random")
     assert "6 games of each of 4 seatings" in lines[3]
     assert main([*WORDS, "--games", "5", "--out", out, "--more", "--csv"]) == 0
     table = pd.read_csv(io.StringIO(capsys.readouterr().out))

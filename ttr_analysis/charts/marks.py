@@ -13,8 +13,11 @@ from ttr_analysis._validate import did_you_mean, instance, shown
 from ttr_analysis.charts import bar_places, ranges, sizes, theme, words
 from ttr_analysis.charts.board.arrows import ARROWS, NOTE, TRACKS, WIDE, free_arrow, inside, plot_arrow
 from ttr_analysis.errors import SetupError
-from ttr_analysis.maps import city_labels, spellings
+from ttr_analysis.maps import city_labels, spellings, spoken_names
 from ttr_analysis.maps.languages import say
+
+_POINTS = re.compile(r" \([^()]*\d[^()]*\)$")
+"""What follows the name of a ticket: its points."""
 
 FADED = 0.18
 """Opacity of what is not highlighted."""
@@ -87,14 +90,29 @@ def find(fig: go.Figure, name: str, what: str) -> list[Spot]:
     known = names_in(fig)
     if (found := known.get(name.strip().casefold())) is not None:
         return found.spots
-    forgiving = {_forgiving(each) for each in (name, words.player(name), say(name.capitalize()))}
-    for each in known.values():
-        if not forgiving.isdisjoint((_forgiving(each.name), _forgiving(city_labels.renamed(each.name)))):
-            return each.spots
+    forgiving = {_forgiving(each) for each in (name, words.player(name), say(name.capitalize()), *_turned(name))}
+    alike = [each for each in known.values() if not forgiving.isdisjoint(_spellings(each.name))]
+    if alike:
+        return [spot for each in alike for spot in each.spots]
     names = [each.name for each in known.values()]
     hint = did_you_mean(name, names) or (f"; there are {', '.join(names[:6])}" if names else "")
     raise SetupError(f"{what}: the {'board shows no city or track' if is_board(fig) else 'chart shows no'} "
                      f"{shown(name)}{hint}")  # fmt: skip
+
+
+def _spellings(name: str) -> set[str]:
+    """Return what something in a figure may be called: also in the language in use, and a ticket without its points."""
+    names = {name, spoken_names.track(name)}
+    names |= {city_labels.renamed(each) for each in names}
+    return {_forgiving(each) for each in names | {_POINTS.sub("", each) for each in names}}
+
+
+def _turned(name: str) -> Iterator[str]:
+    """Yield the name of a track or a ticket from its other end, wherever the name of its second city ends."""
+    for hyphen in re.finditer(r"[-–—]", name):
+        one, two = name[: hyphen.start()].strip(), name[hyphen.end() :].split()
+        for end in range(1, len(two) + 1):
+            yield " ".join([f"{' '.join(two[:end])}-{one}", *two[end:]])
 
 
 def _forgiving(name: str) -> str:

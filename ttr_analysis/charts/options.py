@@ -54,11 +54,14 @@ class FigureOptions(TypedDict, total=False):
         The language of its words and numbers: ``"en"`` or ``"pl"``; by default that of ``charts.theme.use``.
     cities : str
         The names of cities in the picture, its texts and its table: ``"printed"``, those of the board, or ``"pl"``, the
-        Polish ones; by default those of ``charts.theme.use``.
+        Polish ones; by default those of ``charts.theme.use``, which is for all charts: asked for here, a chart refuses
+        names of cities if it shows no city that has one.
     theme : {"light", "dark", "print", "transparent"}
         Colours of page and text: for light and dark pages, white and black for paper, and light without a page.
     highlight : str or sequence of str
-        What the chart is about: names of bars, lines or points, or of tracks on a board. All others fade.
+        What the chart is about: names of bars, lines or points, or of tracks on a board. All others fade. Names of
+        tracks and tickets may begin at either city, and tickets need not tell their points; two of one name are both
+        meant.
     annotate : mapping of str to str
         Texts with an arrow to a bar, line or point, or to a city or track on a board:
         ``{"Denver": "Everybody comes through here"}``.

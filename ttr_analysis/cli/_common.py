@@ -273,6 +273,14 @@ def add_json(parser: argparse.ArgumentParser, what: str) -> None:
     parser.add_argument("--json", action="store_true", help=f"print {what} as JSON")
 
 
+def add_cities(parser: argparse.ArgumentParser) -> None:
+    """Add the names of cities that are shown."""
+    parser.add_argument(
+        "--cities", metavar="NAMES",
+        help="names of cities: printed, those of the board, or those of a language: pl (default: printed)",
+    )  # fmt: skip
+
+
 def map_record(game_map: GameMap) -> dict[str, str]:
     """Return which map an answer is about, for JSON."""
     return {"name": game_map.name, "title": game_map.title, "ticket_set": game_map.ticket_set}

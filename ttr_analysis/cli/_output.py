@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ttr_analysis.cli import words
 from ttr_analysis.errors import SetupError
+from ttr_analysis.maps import spoken_names
 from ttr_analysis.maps.languages import written
 from ttr_analysis.results import folders
 
@@ -95,7 +96,7 @@ def _listed(text: str | None) -> list[str]:
 
 def aligned(table: pd.DataFrame) -> list[str]:
     """Return a table as lines: a header, then the rows; text is aligned left, numbers right."""
-    columns = [[words.head(str(name)), *map(_cell, table[name])] for name in table]
+    columns = [[words.head(str(name)), *map(_NAMED.get(str(name), _cell), table[name])] for name in table]
     lines = []
     for cells in zip(*columns, strict=True):
         padded = [
@@ -117,6 +118,10 @@ def _cell(value: object) -> str:
         return words.YES_OR_NO[value]
     text = written(value, ".2f") if isinstance(value, float) else str(value)
     return _MINUS.sub("\N{MINUS SIGN}", text)  # what can be typed, as weight=-1, stays as it is typed
+
+
+_NAMED = dict.fromkeys(("strategy", "opponent"), spoken_names.player)
+"""Columns of names for people."""
 
 
 def _width(column: Sequence[str]) -> int:

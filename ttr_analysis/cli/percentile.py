@@ -41,7 +41,7 @@ def percentile(arguments: Namespace) -> int:
     own = _own(arguments, game_map)
     asked = {"strategy": arguments.strategy, "games": arguments.games, "seed": arguments.seed}
     table = own_percentiles(own, game_map, **asked)
-    notes = ["", words.percentiles(arguments.strategy, arguments.games, arguments.seed), *game_map.caveats]
+    notes = ["", words.percentiles(arguments.strategy, arguments.games, arguments.seed), *words.noted(game_map.caveats)]
     parts = _parts(own, game_map, asked)
     told = [line for players, each in parts.items() for line in words.own_parts(each, players)]
     _output.print_table(arguments, table, _for_people(table), [*notes, *told])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ttr_analysis.cli import _common, _output, words
 from ttr_analysis.errors import SetupError
-from ttr_analysis.maps import spoken_names
+from ttr_analysis.maps import city_labels, spoken_names
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -36,6 +36,7 @@ def add_to(commands: Any) -> None:
         help="print under each move what it cost: the chance to win before it, after it, and what was better (minutes)",
     )
     made.add_argument("--explain", action="store_true", help="print under each move why the strategy chose it")
+    _common.add_cities(made)
     made.add_argument(
         "--html", metavar="FILE", help="write one page that works offline, on which the game is followed step by step"
     )
@@ -43,6 +44,11 @@ def add_to(commands: Any) -> None:
 
 def replay(arguments: Namespace) -> int:
     """Print a game in words, and whether the referee agrees with it."""
+    with city_labels.naming(arguments.cities):
+        return _replayed(arguments)
+
+
+def _replayed(arguments: Namespace) -> int:
     from ttr_analysis.play import GameFailed, play_explained, play_logged
     from ttr_analysis.play.lineup import make_lineup
 
@@ -92,7 +98,7 @@ def replay(arguments: Namespace) -> int:
             from ttr_analysis.experiments import blunders
 
             for line in (*words.reviewed(costs, blunders(costs), said), words.rolled_out(costs)):
-                print(line)
+                print(city_labels.renamed(line))
     if failed is not None:
         raise failed
     return 0
@@ -110,7 +116,7 @@ def _tell(
 
     told = [event for event in events if until is None or event.turn <= until]
     for line in narrate(game_map, players, told, names, notes, words.move):
-        print(line)
+        print(city_labels.renamed(line))
 
 
 def _costs(table: Lineup, number: int, events: Sequence[Event]) -> pd.DataFrame:
@@ -158,7 +164,7 @@ def _page(
     if costs is not None:  # perhaps of decisions after the last turn that is shown
         costs = costs[costs["decision"] < len(decided_steps(frames))]
     data = replay_data(table.game_map, frames, seated, seed=table.seed, game=game, costs=costs)
-    return replay_page(data, replay_command(table, game))
+    return replay_page(city_labels.renamed(data), replay_command(table, game))
 
 
 def _record(

@@ -28,10 +28,7 @@ def add_to(commands: Any) -> None:
         "--format", choices=("html", "md"), default="html",
         help="html: a page that works offline; md: Markdown with pictures, for other tools (default: html)",
     )  # fmt: skip
-    made.add_argument(
-        "--cities", metavar="NAMES",
-        help="names of cities: printed, those of the board, or those of a language: pl (default: printed)",
-    )  # fmt: skip
+    _common.add_cities(made)
     _common.add_out(
         made,
         "folder for the report; an existing report is replaced, a folder with anything else is refused",

@@ -78,7 +78,7 @@ def _advise(game_map: GameMap, arguments: Namespace) -> None:
     if any(ticket.is_choice for ticket in game_map.tickets_named(arguments.tickets)):
         notes += [words.CHOICE_TICKETS]
     notes += [_played(arguments, int(table["games"].iloc[0]), words.EACH_CHOICE)]
-    _output.print_table(arguments, table, _advice_for_people(table), [*notes, *game_map.caveats], ["kept"])
+    _output.print_table(arguments, table, _advice_for_people(table), [*notes, *words.noted(game_map.caveats)], ["kept"])
 
 
 def _advice_for_people(table: pd.DataFrame) -> pd.DataFrame:
@@ -112,7 +112,8 @@ def _list(game_map: GameMap, arguments: Namespace) -> None:
     if result is not None:
         notes += [_fit(table.sort_values("ticket"), result)]
         notes += [_played(arguments, len(result))]
-    _output.print_table(arguments, table, _difficulty_for_people(table), [*notes, *game_map.caveats], ["partners"])
+    notes += words.noted(game_map.caveats)
+    _output.print_table(arguments, table, _difficulty_for_people(table), notes, ["partners"])
 
 
 def _fit(table: pd.DataFrame, result: Result) -> str:

@@ -34,7 +34,7 @@ WORTH_IF: Mapping[str, str] = MappingProxyType(
 )  # fmt: skip
 """What can be valued, and what is done to it."""
 LINEUP_HINT = "One for all seats, or several that share the seats in turn"
-TWO_OR_MORE = "Two or more (hold Ctrl); Monte carlo takes a second per game"
+TWO_OR_MORE = "Two or more (hold Ctrl); Monte Carlo takes a second per game"
 PLAYERS_HINT, GAMES_HINT = "Players at a table", "Games of each seating"
 ADVICE_PLAYERS_HINT, ADVICE_GAMES_HINT = "Players of the games behind the advice", "Games for each choice"
 SEVERAL_HINT, DEAL_HINT, HIDE_TRACKS = (

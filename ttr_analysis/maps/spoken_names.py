@@ -7,6 +7,7 @@ import re
 
 from ttr_analysis.maps import languages
 from ttr_analysis.rules import spec
+from ttr_analysis.rules.changes import setting_names
 
 languages.words_of(__name__)
 
@@ -15,6 +16,9 @@ COLORS = {name: name for name in (*spec.COLORS, spec.GRAY, "locomotive")}
 
 They are the names in the rules; translations are in the catalogues of languages.
 """
+
+NAMES = {"monte_carlo": "Monte Carlo"}
+"""Strategies with the names of places, which are written alike in every language."""
 
 PLAYER = "Player"
 """What a player is called whose strategy is not known; a number follows."""
@@ -27,8 +31,30 @@ _COLORED = re.compile(rf" ({'|'.join((*COLORS, *KINDS))})(?= |$)")
 _WEIGHT = re.compile(r"(?<![\w.])[a-z][a-z0-9_]*")
 """The name of a weight, not the letter in a number such as 1e-05."""
 
-_RULE = re.compile(r"(?<![\w.])[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*(?= = )")
-"""The name of a value of the rules, before its value."""
+RULES = {name: name.replace(".", " ").replace("_", " ") for name in setting_names()}
+"""The values of the rules, as people write them."""
+
+CHANGES = {
+    r"without (?P<what>.+)": "without {what}",
+    r"(?P<what>.+) of (?P<spaces>\d+) spaces? added": "{what} of {spaces} {spaces:space|spaces} added",
+    r"(?P<what>.+) of (?P<spaces>\d+) spaces?": "{what} of {spaces} {spaces:space|spaces}",
+    r"ticket (?P<what>.+) of (?P<points>\d+) points added": "ticket {what} of {points} {points:point|points} added",
+    r"(?P<tickets>\d+) tickets of its own": "{tickets} {tickets:ticket|tickets} of its own",
+    r"(?P<what>.+) = (?P<now>.+) \(printed: (?P<then>.+)\)": "{what} = {now} (printed: {then})",
+    r"(?P<what>.+) = (?P<now>.+)": "{what} = {now}",
+}
+"""What :mod:`ttr_analysis.maps.changes` and changed rules tell, each as a pattern and as people write it."""
+
+TOLD = "Changed from the printed game: {}."
+"""What all changes are told after."""
+
+_TOLD = re.compile(TOLD.replace(".", r"\.").format("(.+)"))
+
+_SETTING = re.compile(r"(?<![\w.])[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*")
+"""The name of a value of the rules."""
+
+_RULE = re.compile(rf"{_SETTING.pattern}(?= = )")
+"""The same before its value."""
 
 _TITLE = re.compile(r"Ticket to Ride(?:: (.+)| \(([^()]+)\))")
 """The title of the game, and what tells its maps apart."""
@@ -55,7 +81,9 @@ def player(name: str) -> str:
     """
     if found := _VARIANT.fullmatch(name):
         return f"{player(found[1])} ({spaced(found[2])})"
-    return languages.say(spaced(name).capitalize()) if name.isidentifier() and name.islower() else name
+    if not (name.isidentifier() and name.islower()):
+        return name
+    return NAMES.get(name) or languages.say(spaced(name).capitalize())
 
 
 def spaced(code: str) -> str:
@@ -86,14 +114,39 @@ def board(title: str) -> str:
 
 
 def rules(told: str) -> str:
-    """Return a sentence about changed rules with their names as people write them; other texts stay.
+    """Return a sentence about changed rules, or a change, as people write it in the language in use; other texts stay.
 
     Examples
     --------
     >>> rules("longest_trail_bonus = 0 (printed: 10); tickets.deal = 4 (printed: 3)")
     'longest trail bonus = 0 (printed: 10); tickets deal = 4 (printed: 3)'
     """
-    return _RULE.sub(lambda found: found[0].replace(".", " ").replace("_", " "), told)
+    if languages.language() == languages.ENGLISH:
+        return _RULE.sub(lambda found: _without_code(found[0]), told)
+    whole = _TOLD.fullmatch(told)
+    changes = "; ".join(map(_change, (whole[1] if whole else told).split("; ")))
+    return languages.say(TOLD).format(changes) if whole else changes
+
+
+def _change(told: str) -> str:
+    """Return one change in the language in use; a text of another form stays."""
+    for pattern, form in CHANGES.items():
+        if found := re.fullmatch(pattern, told):
+            facts = {name: int(part) if part.isdecimal() else part for name, part in found.groupdict().items()}
+            facts |= {"what": ", ".join(map(_changed_thing, str(facts["what"]).split(", ")))} if "what" in facts else {}
+            return languages.say(form).format(**facts)
+    return told
+
+
+def _changed_thing(name: str) -> str:
+    """Return what was changed: a value of the rules, of a kind of track or card, or a track."""
+    if _SETTING.fullmatch(name):
+        return languages.say(RULES.get(name, _without_code(name)))
+    return track(name)
+
+
+def _without_code(name: str) -> str:
+    return name.replace(".", " ").replace("_", " ")
 
 
 def seated(name: str) -> str:
@@ -134,3 +187,19 @@ def track(name: str) -> str:
     return _COLORED.sub(
         lambda found: f" {languages.say(KINDS[found[1]]) if found[1] in KINDS else color(found[1])}", name
     )
+
+
+def printed_track(name: str) -> str:
+    """Return the name of a track with the colour and the kind that the rules give it, in place of spoken ones.
+
+    Examples
+    --------
+    >>> with ttr.maps.languages.speaking("pl"):
+    ...     print(printed_track("Denver-Omaha fioletowy"))
+    Denver-Omaha purple
+    """
+    if languages.language() == languages.ENGLISH:
+        return name
+    spoken = {color(code): code for code in COLORS} | {languages.say(kind): code for code, kind in KINDS.items()}
+    words = "|".join(map(re.escape, sorted(spoken, key=len, reverse=True)))
+    return re.sub(rf" ({words})(?= |$)", lambda found: f" {spoken[found[1]]}", name)

@@ -155,3 +155,21 @@ def in_words(rules: RuleSet, usual: RuleSet) -> tuple[str, ...]:
         f"{name} = {toml_text(new)}" + ("" if old is None else f" (printed: {toml_text(old)})")
         for name, new, old in differences(rules, usual)
     )
+
+
+def setting_names() -> tuple[str, ...]:
+    """Return the name of every value of the rules that can be changed, those of parts after a point.
+
+    Examples
+    --------
+    >>> from ttr_analysis.rules.changes import setting_names
+    >>> [name for name in setting_names() if name.startswith("end")]
+    ['end.pieces_left', 'end.extra_turns', 'end.score']
+    """
+    from ttr_analysis.rules.spec import RuleSet
+
+    names: list[str] = []
+    for name, hint in hints_of(RuleSet).items():
+        parts = [f"{name}.{inner}" for inner in hints_of(hint)] if is_dataclass(hint) else [name]
+        names += [] if name in FIXED else parts
+    return tuple(names)

@@ -16,7 +16,7 @@ from ttr_analysis.charts.board import arrows, color_bar, legend, naming, places,
 from ttr_analysis.charts.board.layout import Layout, geometry, layout_of, outline
 from ttr_analysis.charts.board.page import EDGE, LARGEST, NARROW, Page, page_of
 from ttr_analysis.errors import SetupError, TicketToRideError
-from ttr_analysis.maps import GameMap, Ticket, Track, takes_map, track_table
+from ttr_analysis.maps import GameMap, Ticket, Track, spoken_names, takes_map, track_table
 from ttr_analysis.rules.spec import GRAY
 
 FADED = 0.3
@@ -275,7 +275,7 @@ def _add_named(game_map: GameMap, name: str, tracks: list[int], cities: set[str]
         cities.add(game_map.city(name).name)
         return
     try:
-        tracks += [track.index for track in game_map.tracks_named(name)]
+        tracks += [track.index for track in game_map.tracks_named(spoken_names.printed_track(name))]
     except TicketToRideError as error:
         told = str(error).replace("has no track", "has no city or track", 1)
         told += "" if "?" in told else _validate.did_you_mean(name, [city.name for city in game_map.cities])
