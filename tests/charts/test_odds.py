@@ -80,7 +80,7 @@ def test_a_set_that_may_never_come_has_a_chart_too() -> None:
 def test_the_best_network_stands_out_on_its_board(best: BestNetwork) -> None:
     game_map = load_map("first_journey_usa")
     fig = optimum_plots.best_network(game_map, best)
-    assert "23 points with 20 pieces (proven best)" in fig.layout.title.text
+    assert "23 points with 20 trains (proven best)" in fig.layout.title.text
     table = table_of(fig)
     assert table[table.what == "track"].name.tolist() == [track.name for track in best.tracks]
     assert table.points.sum() == best.points
@@ -132,3 +132,15 @@ def test_rules_named_as_in_code_have_their_title_in_charts() -> None:
     tables = {name: odds.market_clearings(RULE_SETS[name], 3) for name in ("usa", "europe")}
     fig = odds_plots.market_clearings({**tables, "mine": tables["usa"]})
     assert [trace.name for trace in fig.data] == ["Ticket to Ride", "Europe", "mine"]
+
+
+def test_best_networks_count_trains_and_where_there_are_ships_pieces() -> None:
+    usa, world = load_map("usa"), load_map("rails_sails_world")
+    homeless = dataclasses.replace(usa, name="nowhere to be found")
+    told = [
+        text_of(optimum_plots.optimum_by_trains(optimum_by_trains(each, [3])), "title")
+        for each in (usa, world, homeless)
+    ]
+    assert "3 trains bring" in told[0]
+    assert "3 pieces bring" in told[1]
+    assert "3 pieces bring" in told[2]

@@ -322,7 +322,8 @@ def test_a_habit_whose_loss_gains_is_not_named_as_one_that_brings_something() ->
         table[end] = -table[end].abs() - 5.0
     assert table["points_high"].max() < 0, worst
     title = charts.text_of(charts.habit_costs(table), "title")
-    assert title == worth_words.HABIT_COSTS.unclear.format(player="Expert")
+    assert "brings" not in title
+    assert title.startswith(f"{len(table)} of {len(table)} habits cost Expert something")
 
 
 def test_on_a_phone_panels_of_worth_lie_below_each_other_with_room_for_their_numbers() -> None:
@@ -334,3 +335,15 @@ def test_on_a_phone_panels_of_worth_lie_below_each_other_with_room_for_their_num
     assert fig.layout.height > charts.habit_costs(table, width=838).layout.height
     numbers = [text.strip() for trace in fig.data if trace.mode == "text" for text in trace.text]
     assert fig.layout.margin.r >= 0.8 * max(text_width(text, 11) for text in numbers)
+
+
+def test_habits_that_only_cost_are_the_finding() -> None:
+    """The title told that no habit brings anything, of a habit that cost 140 points."""
+    table = made_up_worth(of="habits")
+    table.loc[:, ["points", "points_low", "points_high"]] = 0.2, -0.8, 1.2
+    assert charts.text_of(charts.habit_costs(table), "title").startswith("No habit brings Expert anything")
+    table.loc[1, ["points", "points_low", "points_high"]] = -140.0, -150.0, -130.0
+    title = charts.text_of(charts.habit_costs(table), "title").replace("\n", " ")
+    assert title.startswith(f"1 of {len(table)} habits costs Expert something beyond chance, namely ")
+    table.loc[2, ["points", "points_low", "points_high"]] = 5.0, 4.0, 6.0
+    assert "brings Expert something" in charts.text_of(charts.habit_costs(table), "title")

@@ -85,7 +85,8 @@ def _add_ticket(fig: go.Figure, line: pd.DataFrame, number: int) -> None:
     held = bool(line["held"].iloc[-1]) if "held" in line else False
     color = theme.SERIES_COLORS[number]
     fig.add_scatter(
-        x=line["turn"], y=chance, mode="lines+markers", error_y=frame.whiskers(chance, low, high),
+        x=line["turn"], y=chance, mode="lines+markers",
+        error_y={**frame.whiskers(chance, low, high), "color": color},
         name=move_words.HELD_TICKET.format(theme.escape(line["ticket"].iloc[0])) if held else theme.escape(
             line["ticket"].iloc[0]
         ),

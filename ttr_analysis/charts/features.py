@@ -134,7 +134,7 @@ def building_values(data: Result | pd.DataFrame, kind: str, **options: Unpack[fr
     buildings = frame.rows_of(data, stats.building_values)
     rows = buildings[buildings["kind"] == kind]
     table = ranked(rows, "built").head(MAX_BARS).iloc[::-1]
-    notes = [words.POINTS_EARNED.format(points) for points in table["mean_points"]]
+    notes = [words.POINTS_EARNED.format(frame.signed(points, 1)) for points in table["mean_points"]]
     wide = frame.look_of(options).plot_size(frame.WIDTH, 150 + _ROW * len(table))[0]
     fig, alt = _ranked(table, "built_share", 100, words.BUILDINGS[kind], table["name"].tolist(), notes, wide)
     fewer = [words.MOST_FREQUENT.format(shown=len(table), all=len(rows))] if len(table) < len(rows) else []

@@ -38,7 +38,7 @@ WAITING = Chart(
     finding="{name}: in hand after {half:g} {unit} in half of all cases",
 )
 HALF_AFTER = "{} after {:g}"
-CARDS_ODDS, PIECES_SCORE = "{} cards: {:.1f} %", "{} pieces: {}"
+CARDS_ODDS = "{} cards: {:.1f} %"
 UNITS = {"turns": "Own turns", "cards": "Cards drawn"}
 BLIND = Chart(
     "A face-up locomotive or blind cards?",
@@ -79,23 +79,39 @@ def spare_cards(number: int) -> str:
     return say(SPARE_CARDS[number != 1]).format(number)
 
 
-BEST_NETWORK = Chart(
-    "{points} points with {budget} pieces ({proof})",
-    alt="Map of the board with a network of {number} {number:track|tracks} that scores {points} points: {tracks}.",
-    note="A single player who holds every ticket of the set: {route} route + {ticket} ticket{bonus} points, {tickets} "
-    "tickets, {trains} of {budget} pieces; upper bound {bound}, gap {gap:.1f} %, computed in {seconds:.0f} seconds.",
-)
+def _network(pieces: str) -> Chart:
+    return Chart(
+        f"{{points}} points with {{budget}} {pieces} ({{proof}})",
+        alt="Map of the board with a network of {number} {number:track|tracks} that scores {points} points: {tracks}.",
+        note="A single player who holds every ticket of the set: {route} route + {ticket} ticket{bonus} points, "
+        f"{{tickets}} tickets, {{trains}} of {{budget}} {pieces}; upper bound {{bound}}, gap {{gap:.1f}} %, computed "
+        "in {seconds:.0f} seconds.",
+    )
+
+
+BEST_NETWORK = {"train": _network("trains"), "piece": _network("pieces")}
+"""By what is laid on the tracks: trains, or pieces of several kinds."""
 PROVEN, BEST_FOUND, BONUS, THE_NETWORK = "proven best", "best found, at most {} possible", " + {} bonus", "the network"
-FRONTIER = Chart(
-    "Best score by number of pieces",
-    x="Pieces",
-    y="Best score (points)",
-    alt="Best scores of a single player, by number of pieces: {scores}.",
-    hover="%{x} pieces: %{y} points<br>%{customdata[0]} tickets, %{customdata[1]} tracks, upper bound "
-    "%{customdata[2]}<extra></extra>",
-    note="One player who holds every ticket of the set.",
-    finding="{trains} {trains:piece|pieces} bring {points} points at best",
-)
+
+
+def _frontier(piece: str) -> Chart:
+    return Chart(
+        f"Best score by number of {piece}s",
+        x=f"{piece.capitalize()}s",
+        y="Best score (points)",
+        alt=f"Best scores of a single player, by number of {piece}s: {{scores}}.",
+        hover=f"%{{x}} {piece}s: %{{y}} points<br>%{{customdata[0]}} tickets, %{{customdata[1]}} tracks, upper bound "
+        "%{customdata[2]}<extra></extra>",
+        note="One player who holds every ticket of the set.",
+        finding=f"{{trains}} {{trains:{piece}|{piece}s}} bring {{points}} points at best",
+    )
+
+
+FRONTIER = {"train": _frontier("train"), "piece": _frontier("piece")}
 FRONTIER_PARTS = {"route_points": "routes", "ticket_points": "tickets", "bonus_points": "longest trail"}
 FOUND, UPPER_BOUND = "best found", "upper bound"
-FRONTIER_OPEN = "{trains} {trains:piece|pieces} bring {points} points or more, at most {bound}"
+FRONTIER_OPEN = {
+    piece: f"{{trains}} {{trains:{piece}|{piece}s}} bring {{points}} points or more, at most {{bound}}"
+    for piece in ("train", "piece")
+}
+PIECES_SCORE = {"train": "{} trains: {}", "piece": "{} pieces: {}"}

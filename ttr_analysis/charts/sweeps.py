@@ -214,8 +214,14 @@ def _finding(chart: words.Chart, table: pd.DataFrame) -> words.Chart:
     """Return the words of the chart: how many variants are better than the default beyond chance."""
     ends = findings.widened(table, "difference")
     return findings.all_beyond(
-        chart, table["variant"].tolist(), ends, tournament_words.SWEEP_OF_ONE, above=True, called=words.player
+        chart, table["variant"].tolist(), ends, tournament_words.SWEEP_OF_ONE, above=True, called=_setting
     )
+
+
+def _setting(variant: str) -> str:
+    """Return the values of a variant's weights, as the axes tell them: all have the same strategy."""
+    name, bracket, weights = variant.partition(" (")
+    return words.spaced(weights.removesuffix(")")) if bracket else words.player(name)
 
 
 def _factor(name: str) -> int:

@@ -223,5 +223,5 @@ BUILDINGS = {
         ("harbour", "its points at the end"),
     )
 }
-POINTS_EARNED = "{:+.1f} points"
+POINTS_EARNED = "{} points"
 MOST_FREQUENT = "The {shown} most frequent of {all} {all:city|cities}."

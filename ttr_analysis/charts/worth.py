@@ -96,7 +96,7 @@ def habit_costs(
         chart = worth_words.WORTH._replace(title=_title(table), alt=chart.alt)
     points, wins = (_text(table, measure, 0) for measure in ("points", "win_share"))
     alt = chart.alt.format(number=len(table), best=names[0], points=points, wins=wins)
-    chart = _finding(chart, table, "points", above=facts["of"] == "habits")
+    chart = _habit_finding(chart, table) if facts["of"] == "habits" else _finding(chart, table, "points")
     return frame.finish(
         fig,
         chart,
@@ -316,6 +316,13 @@ def _finding(chart: words.Chart, table: pd.DataFrame, measure: str, above: bool 
         chart, table["thing"].tolist(), ends, alone, digits=digits, above=above, called=thing, unit=unit,
         player=_player(table),
     )  # fmt: skip
+
+
+def _habit_finding(chart: words.Chart, table: pd.DataFrame) -> words.Chart:
+    """Return the words of the chart: how many habits bring something beyond chance; if none does, how many cost."""
+    if not (findings.widened(table, "points")[1] > 0).any() and (findings.widened(table, "points")[2] < 0).any():
+        return _finding(chart._replace(finding=worth_words.HABITS_COST), table, "points")
+    return _finding(chart, table, "points", above=True)
 
 
 def _keep_finding(chart: words.Chart, table: pd.DataFrame, ticket: str) -> words.Chart:

@@ -76,6 +76,10 @@ HABIT_COSTS = Chart(
     "{number:namely|most of all} {name}",
     unclear="No habit brings {player} anything beyond chance",
 )
+HABITS_COST = (
+    "{number} of {all} habits {number:costs|cost} {player} something beyond chance, {number:namely|most of all} {name}"
+)
+"""The finding if no habit brings anything beyond chance."""
 KEEP_OR_RETURN = "Keep {ticket}, or return it?"
 KEEP_FINDINGS = {
     (1,): "Keep {ticket}: {points} points and {wins} percentage points of wins where it is offered",
