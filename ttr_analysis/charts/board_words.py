@@ -26,6 +26,7 @@ TRACK_FINDINGS = {
     "claim_round": "{bottom} is claimed in round {least} on average, {top} in round {most}",
     "locomotives_paid": "{top} takes {most} locomotives on average, {bottom} {least}",
 }
+TWINS = "Tracks that nobody can tell apart share their mean and count as one."
 NO_LIFT = "No track can be told to go with winning or losing"
 """What a board finds, and what it says if nothing stands out, by its measure; longer tracks cost more, of course."""
 

@@ -9,8 +9,10 @@ import pytest
 from made_up import made_up_result
 
 from ttr_analysis import charts, stats
+from ttr_analysis.charts.board import twins
 from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.maps.folder import load_map
+from ttr_analysis.play.simulate import simulate
 
 USA = load_map("usa")
 
@@ -69,3 +71,13 @@ def test_a_number_that_no_picture_can_hold_is_refused() -> None:
     for number in (10**400, float("inf")):
         with pytest.raises(SetupError, match="is not a finite number"):
             charts.value_board(USA, {0: number})
+
+
+def test_the_caption_says_that_twins_count_as_one_if_there_are_any() -> None:
+    usa, told = load_map("usa"), "share their mean and count as one"
+    alone = usa.without(*(track.name for group in twins.twins_of(usa) for track in group[1:]))
+    captions = [
+        charts.text_of(charts.track_values(simulate(each, "random", players=2, games=40, progress=False)), "caption")
+        for each in (usa, alone)
+    ]
+    assert [told in caption for caption in captions] == [True, False]

@@ -135,12 +135,17 @@ def track_values(
         value_range=what.limits,
         certain=certain if what.signed else None,
         hover=hover,
-        caption=captions.caption(table, [measure], last=headed.holds),
+        caption=captions.caption(table, [measure], *_notes(game_map), last=headed.holds),
         **frame.with_defaults(options, headed.title, frame.WIDTH, headed.subtitle),
     )
     columns = ["name", "length", "color", *(f"{measure}{end}" for end in ENDS), what.count]
     alt = _alt(game_map, {track: each[0] for track, each in shown.items()}, what)
     return frame.describe(fig, table[columns], alt, options)
+
+
+def _notes(game_map: GameMap) -> list[str]:
+    """Return what the caption says of twins, if the map has any."""
+    return [board_words.TWINS] if len(twins.twins_of(game_map)) < len(game_map.tracks) else []
 
 
 def _finding(game_map: GameMap, shown: Mapping[int, tuple[float, float, float, int]], what: Measure) -> words.Chart:
