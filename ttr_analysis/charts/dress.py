@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from ttr_analysis.charts import marks, ranges, sizes, theme, words
 from ttr_analysis.charts.board.arrows import NOTE
 from ttr_analysis.charts.board.layout.geometry import text_width
+from ttr_analysis.charts.hatching import hatched
 from ttr_analysis.charts.options import FigureOptions, Look, look_of
 
 TITLE_SIZE, SUBTITLE_SIZE = 19, 14
@@ -256,7 +257,8 @@ def finished(fig: go.Figure, look: Look, zoom: float) -> go.Figure:
     """Return a figure with its marks, in its colours and at its size: the last step."""
     for name, text in look.annotate.items():
         marks.annotate(fig, name, text)
-    done = sizes.magnified(_with_readable_bars(colored(fig, look.theme)), zoom)
+    drawn = _with_readable_bars(colored(fig, look.theme))
+    done = sizes.magnified(hatched(drawn) if look.theme == "print" else drawn, zoom)
     done.update_layout(meta={**(done.layout.meta or {}), marks.DRAWN: {"zoom": zoom, "theme": look.theme}})
     if look.sized:
         done.update_layout(width=round(done.layout.width), height=round(done.layout.height))

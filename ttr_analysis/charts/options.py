@@ -57,7 +57,8 @@ class FigureOptions(TypedDict, total=False):
         Polish ones; by default those of ``charts.theme.use``, which is for all charts: asked for here, a chart refuses
         names of cities if it shows no city that has one.
     theme : {"light", "dark", "print", "transparent"}
-        Colours of page and text: for light and dark pages, white and black for paper, and light without a page.
+        Colours of page and text: for light and dark pages, white and black for paper, and light without a page. On
+        paper, bars that would be one gray without colours are hatched.
     highlight : str or sequence of str
         What the chart is about: names of bars, lines or points, or of tracks on a board. All others fade. Names of
         tracks and tickets may begin at either city, and tickets need not tell their points; two of one name are both

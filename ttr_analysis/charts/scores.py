@@ -225,6 +225,10 @@ def _games_of(table: pd.DataFrame, otherwise: int) -> int:
     return int((source_of(table) or {}).get("games", otherwise))
 
 
+_DASHES = ("solid", "dot", "dash")
+"""Lines of groups, which a page without colours tells apart."""
+
+
 def add_distribution(fig: go.Figure, scores: pd.DataFrame) -> None:
     """Add a line for each group of a table of :func:`ttr_analysis.stats.score_distribution`."""
     for i, (name, rows) in enumerate(scores.groupby("group", sort=False)):
@@ -233,7 +237,8 @@ def add_distribution(fig: go.Figure, scores: pd.DataFrame) -> None:
         fig.add_scatter(
             x=[*(first - 0.5), last.iloc[-1] + 0.5],  # a range of one whole number is centred on it
             y=[*(100 * rows["share"]), 0.0],
-            line={"shape": "hv", "color": color, "width": 2}, fill="tozeroy", fillcolor=frame.faint(color),
+            line={"shape": "hv", "color": color, "width": 2, "dash": _DASHES[i % len(_DASHES)]},
+            fill="tozeroy", fillcolor=frame.faint(color),
             name=theme.escape(words.label(str(name))), mode="lines", hovertemplate=words.SCORES.hover,
             customdata=[*map(words.points, last, first), ""],
         )  # fmt: skip
