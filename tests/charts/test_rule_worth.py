@@ -63,3 +63,10 @@ def test_titles_of_panels_on_a_phone_end_above_the_next_panel(language: str) -> 
         zoom = fig.layout[f"yaxis{above}"].tickfont.size / 12
         assert lines > 1
         assert apart > zoom * (20 + dress.AXIS_LINE * lines)
+
+
+def test_the_caption_names_both_games_in_the_language_in_use() -> None:
+    table = made_up_rule_worth()
+    assert "printed game: Ticket to Ride (USA); changed game: " in charts.text_of(charts.rule_worth(table), "caption")
+    told = charts.text_of(charts.rule_worth(table, language="pl"), "caption")
+    assert "gra drukowana: Ticket to Ride (USA); gra zmieniona: " in told

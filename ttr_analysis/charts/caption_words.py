@@ -69,6 +69,8 @@ OF_COMPARISON = (
     "compared in pairs with common random numbers."
 )
 VARIANT, TICKET_SET, CHANGED = "{name}: {place}{lineup}", ", ticket set {}", " with {}"
+VARIANTS = {"printed": "printed game", "changed": "changed game"}
+"""The variants that have names of ours."""
 COMPARED_PART = "points from {}"
 ITS_DEFAULT, OR = "its default", " or "
 OF_ADVICE = (

@@ -213,7 +213,9 @@ def _of_comparison(source: Source) -> str:
     lineups = [lineup(part) for part in source["parts"]]
     own = len(set(lineups)) > 1
     named = [
-        caption_words.VARIANT.format(name=name, place=_changed(part["map"]), lineup=f", {sat}" if own else "")
+        caption_words.VARIANT.format(
+            name=caption_words.VARIANTS.get(name, name), place=_changed(part["map"]), lineup=f", {sat}" if own else ""
+        )
         for name, part, sat in zip(source["variants"], source["parts"], lineups, strict=True)
     ]
     common = "" if own else f": {lineups[0]}"
