@@ -129,7 +129,7 @@ def test_the_best_network_is_listed_and_drawn(ttr: Run, tmp_path: Path, monkeypa
     assert said.code == 0
     assert "20 of 20 pieces: 23 points = 0 route + 23 ticket" in said.out
     assert "proven best" in said.out
-    assert "23 points with 20 pieces" in (tmp_path / "network.html").read_text()
+    assert "23 points with 20 trains" in (tmp_path / "network.html").read_text()
     (row,) = json.loads(ttr("optimum first_journey_usa --json").out)
     assert (row["points"], row["bound"], row["proven"], row["ticket_set"]) == (23, 23, True, "base")
     assert len(row["track_names"]) == row["tracks"]
